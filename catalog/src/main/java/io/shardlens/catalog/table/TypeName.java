@@ -1,0 +1,36 @@
+package io.shardlens.catalog.table;
+
+/** The column types of MySQL, by the name that {@code information_schema.columns.data_type} gives them. */
+public enum TypeName {
+    TINYINT,
+    SMALLINT,
+    MEDIUMINT,
+    INT,
+    BIGINT,
+    DECIMAL,
+    FLOAT,
+    DOUBLE,
+    BIT,
+    YEAR,
+    DATE,
+    TIME,
+    DATETIME,
+    TIMESTAMP,
+    CHAR,
+    VARCHAR,
+    TINYTEXT,
+    TEXT,
+    MEDIUMTEXT,
+    LONGTEXT,
+    BINARY,
+    VARBINARY,
+    TINYBLOB,
+    BLOB,
+    MEDIUMBLOB,
+    LONGBLOB,
+    ENUM,
+    SET,
+    JSON,
+    POINT,
+    GEOMETRY;
+}
