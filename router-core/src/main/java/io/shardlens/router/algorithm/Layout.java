@@ -1,0 +1,36 @@
+package io.shardlens.router.algorithm;
+
+import io.shardlens.router.Target;
+import java.util.List;
+
+/** Which target each of a number of slots has. */
+public sealed interface Layout {
+    /**
+     * One target per slot, in slot order.
+     *
+     * @param targets as many as there are slots; a target may stand for several slots
+     */
+    record Listed(List<Target> targets) implements Layout {
+        public Listed {
+            targets = List.copyOf(targets);
+        }
+    }
+
+    /**
+     * Names computed from the slot by patterns such as {@code db{0/4}} and {@code orders_{000}}.
+     *
+     * @param database the pattern of the shard's name, see {@link NamePattern}
+     * @param table the pattern of the physical table's name
+     */
+    record Patterned(String database, String table) implements Layout {}
+
+    /** One target per slot, in slot order. */
+    static Layout of(Target... targets) {
+        return new Listed(List.of(targets));
+    }
+
+    /** Names computed from the slot. */
+    static Layout of(String database, String table) {
+        return new Patterned(database, table);
+    }
+}

@@ -1,0 +1,59 @@
+package io.shardlens.router.algorithm;
+
+import io.shardlens.router.Target;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Computes the target of each slot of a layout. */
+final class LayoutCompiler {
+    private LayoutCompiler() {}
+
+    /** As many targets as there are slots; fewer only if a fault has been reported. */
+    static List<Target> compile(Layout layout, int slots, FaultCollector faults) {
+        return switch (layout) {
+            case Layout.Listed listed -> listed(listed.targets(), slots, faults);
+            case Layout.Patterned patterned -> patterned(patterned, slots, faults);
+        };
+    }
+
+    private static List<Target> listed(List<Target> targets, int slots, FaultCollector faults) {
+        if (targets.size() != slots) {
+            faults.add(targets.size() + " targets for " + slots + " slots: expected one target per slot");
+        }
+        for (int i = 0; i < targets.size(); i++) {
+            requireName(targets.get(i).database(), faults.at("targets", i).at("database"));
+            requireName(targets.get(i).table(), faults.at("targets", i).at("table"));
+        }
+        return targets;
+    }
+
+    private static List<Target> patterned(Layout.Patterned layout, int slots, FaultCollector faults) {
+        Optional<NamePattern> database = pattern(layout.database(), faults.at("database"));
+        Optional<NamePattern> table = pattern(layout.table(), faults.at("table"));
+        if (database.isEmpty() || table.isEmpty()) {
+            return List.of();
+        }
+        return IntStream.range(0, Math.max(slots, 0))
+                .mapToObj(slot ->
+                        new Target(database.get().name(slot), table.get().name(slot)))
+                .toList();
+    }
+
+    /** The pattern, or none with its fault reported. */
+    static Optional<NamePattern> pattern(String text, FaultCollector faults) {
+        try {
+            return Optional.of(NamePattern.parse(text));
+        } catch (IllegalArgumentException malformed) {
+            faults.add(String.valueOf(malformed.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    /** Checks that a name is not blank. */
+    static void requireName(String name, FaultCollector faults) {
+        if (name.isBlank()) {
+            faults.add("'" + name + "' is no name: expected a name that is not blank");
+        }
+    }
+}

@@ -1,0 +1,185 @@
+package io.shardlens.router.key;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known about the sharding keys of the rows that satisfy a predicate: a set that contains every such key and may
+ * contain more. {@link All} says nothing, {@link None} says that no row can match.
+ *
+ * <p>{@link #and} and {@link #or} are exact for integer keys. For strings only point sets are exact: a range of strings is
+ * ordered by the column's collation, which is unknown here, so string ranges are carried along but never compared, and
+ * they narrow nothing. Equality of strings is equality unit by unit; a caller whose column compares otherwise
+ * (case-insensitive, padded) must name every equal spelling, or pass {@link #all()}.
+ *
+ * <p>Immutable and safe for any thread. Keys of two types in one constraint are refused with
+ * {@link IllegalArgumentException}.
+ */
+public sealed interface KeyConstraint {
+    /** Any key. */
+    record All() implements KeyConstraint {}
+
+    /** No key at all. */
+    record None() implements KeyConstraint {}
+
+    /**
+     * Exactly these keys.
+     *
+     * @param keys at least one, of one type, iterated in their type's order
+     */
+    record Points(Set<Key> keys) implements KeyConstraint {
+        public Points {
+            keys = KeySets.ordered(keys);
+        }
+    }
+
+    /**
+     * The keys between two bounds, at least one of which is given.
+     *
+     * @param lower null: without lower bound
+     * @param lowerInclusive whether {@code lower} itself belongs to the interval
+     * @param upper null: without upper bound
+     * @param upperInclusive whether {@code upper} itself belongs to the interval
+     */
+    record Interval(
+            @Nullable Key lower,
+            boolean lowerInclusive,
+            @Nullable Key upper,
+            boolean upperInclusive) implements KeyConstraint {
+        public Interval {
+            if (lower == null && upper == null) {
+                throw new IllegalArgumentException("an interval without bounds is KeyConstraint.all()");
+            }
+            if (lower != null && upper != null) {
+                KeySets.requireSameType(lower.type(), upper.type());
+            }
+        }
+
+        /** The type of the bounds. */
+        public KeyType type() {
+            return Objects.requireNonNull(lower == null ? upper : lower).type();
+        }
+
+        /**
+         * The interval by ordinals, null if it is empty.
+         *
+         * @throws IllegalArgumentException if the bounds are strings
+         */
+        public @Nullable OrdinalRange ordinals() {
+            return OrdinalRange.between(lower, lowerInclusive, upper, upperInclusive);
+        }
+
+        @Override
+        public String toString() {
+            return (lower == null ? "(.." : (lowerInclusive ? "[" : "(") + lower)
+                    + ", "
+                    + (upper == null ? "..)" : upper + (upperInclusive ? "]" : ")"));
+        }
+    }
+
+    /**
+     * The keys that are in {@code points} or in one of {@code intervals}.
+     *
+     * @param points of one type, iterated in its order; may be empty
+     * @param intervals at least one, of that type; disjoint and ascending for integers
+     */
+    record Union(Set<Key> points, List<Interval> intervals) implements KeyConstraint {
+        public Union {
+            if (intervals.isEmpty()) {
+                throw new IllegalArgumentException("a union without intervals is a set of points");
+            }
+            intervals = List.copyOf(intervals);
+            points = points.isEmpty() ? Set.of() : KeySets.ordered(points);
+            KeyType type = intervals.get(0).type();
+            intervals.forEach(interval -> KeySets.requireSameType(type, interval.type()));
+            points.stream().limit(1).forEach(key -> KeySets.requireSameType(type, key.type()));
+        }
+    }
+
+    /** Nothing is known: any key. */
+    static KeyConstraint all() {
+        return new All();
+    }
+
+    /** No row can match. */
+    static KeyConstraint none() {
+        return new None();
+    }
+
+    /** The key equals {@code key}; with null (SQL's {@code key = NULL}) no row can match. */
+    static KeyConstraint eq(@Nullable Key key) {
+        return key == null ? none() : new Points(Set.of(key));
+    }
+
+    /** The key is one of {@code keys}; nulls among them match nothing, repeated keys count once. */
+    static KeyConstraint in(Collection<? extends @Nullable Key> keys) {
+        Set<Key> present = new LinkedHashSet<>();
+        for (Key key : keys) {
+            if (key != null) {
+                present.add(key);
+            }
+        }
+        return present.isEmpty() ? none() : new Points(present);
+    }
+
+    /**
+     * The key lies between two bounds; a null bound is an open end. Integer ranges come back in their simplest form: none
+     * if empty, a point if they hold one key, all if they hold every key of the type, else closed bounds.
+     */
+    static KeyConstraint range(
+            @Nullable Key lower, boolean lowerInclusive, @Nullable Key upper, boolean upperInclusive) {
+        if (lower == null && upper == null) {
+            return all();
+        }
+        Interval interval = new Interval(lower, lowerInclusive, upper, upperInclusive);
+        return KeySets.simplify(interval);
+    }
+
+    /** {@code key > bound}. */
+    static KeyConstraint greaterThan(Key bound) {
+        return range(bound, false, null, false);
+    }
+
+    /** {@code key >= bound}. */
+    static KeyConstraint atLeast(Key bound) {
+        return range(bound, true, null, false);
+    }
+
+    /** {@code key < bound}. */
+    static KeyConstraint lessThan(Key bound) {
+        return range(null, false, bound, false);
+    }
+
+    /** {@code key <= bound}. */
+    static KeyConstraint atMost(Key bound) {
+        return range(null, false, bound, true);
+    }
+
+    /** {@code key BETWEEN lower AND upper}: both inclusive, empty if they are the wrong way round. */
+    static KeyConstraint between(Key lower, Key upper) {
+        return range(lower, true, upper, true);
+    }
+
+    /** The keys that may satisfy both predicates. */
+    default KeyConstraint and(KeyConstraint other) {
+        return KeySets.intersect(this, other);
+    }
+
+    /** The keys that may satisfy either predicate. */
+    default KeyConstraint or(KeyConstraint other) {
+        return KeySets.unite(this, other);
+    }
+
+    /**
+     * What is known when the predicate does not hold: nothing, that is {@link All}. A superset says nothing about the
+     * negation ({@code NOT (key = 1 AND a = 2)} is true of rows with key 1); use {@link KeyPredicate#not()}, which knows
+     * where it does.
+     */
+    default KeyConstraint not() {
+        return all();
+    }
+}

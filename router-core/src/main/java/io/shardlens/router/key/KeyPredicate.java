@@ -1,0 +1,93 @@
+package io.shardlens.router.key;
+
+import java.util.Collection;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A predicate of a query, seen only through the sharding key, under SQL's three-valued logic. It holds two sets, so that
+ * NOT is sound: the negation of a superset would be a subset.
+ *
+ * <p>{@code NOT (key = 1 AND a = 2)} may be true for any key, {@code NOT (key = 1)} for any key but 1, and
+ * {@code key NOT IN (1, NULL)} for none. Build leaves with the factories, anything that is not about the sharding key with
+ * {@link #opaque()}, and combine. Immutable.
+ *
+ * @param may contains every key for which the predicate is true for some row
+ * @param must contains only keys for which the predicate is false for no row
+ */
+public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
+    public KeyPredicate {
+        Objects.requireNonNull(may, "may");
+        must = representable(must) ? must : KeyConstraint.none();
+    }
+
+    /** A predicate that says nothing about the sharding key. */
+    public static KeyPredicate opaque() {
+        return new KeyPredicate(KeyConstraint.all(), KeyConstraint.none());
+    }
+
+    /** A predicate that is NULL for every row, such as {@code key = NULL}: neither it nor its negation matches. */
+    public static KeyPredicate unknown() {
+        return new KeyPredicate(KeyConstraint.none(), KeyConstraint.all());
+    }
+
+    /** A predicate that is true exactly for the keys in {@code keys}, and false or NULL for the others. */
+    public static KeyPredicate exactly(KeyConstraint keys) {
+        return new KeyPredicate(keys, keys);
+    }
+
+    /** {@code key = value}; null is SQL's NULL. */
+    public static KeyPredicate eq(@Nullable Key value) {
+        return value == null ? unknown() : exactly(KeyConstraint.eq(value));
+    }
+
+    /** {@code key IN (values)}; nulls among them are SQL's NULL. */
+    public static KeyPredicate in(Collection<? extends @Nullable Key> values) {
+        KeyConstraint keys = KeyConstraint.in(values);
+        // With a NULL in the list, a key that is not listed makes the predicate NULL, never false.
+        return values.stream().anyMatch(Objects::isNull) ? new KeyPredicate(keys, KeyConstraint.all()) : exactly(keys);
+    }
+
+    /** True if both are. */
+    public KeyPredicate and(KeyPredicate other) {
+        return new KeyPredicate(may.and(other.may), must.and(other.must));
+    }
+
+    /** True if one is. */
+    public KeyPredicate or(KeyPredicate other) {
+        return new KeyPredicate(may.or(other.may), must.or(other.must));
+    }
+
+    /** True where this one is false, NULL where it is NULL. */
+    public KeyPredicate not() {
+        return new KeyPredicate(complement(must, KeyConstraint.all()), complement(may, KeyConstraint.none()));
+    }
+
+    private static KeyConstraint complement(KeyConstraint keys, KeyConstraint otherwise) {
+        return switch (keys) {
+            case KeyConstraint.All all -> KeyConstraint.none();
+            case KeyConstraint.None none -> KeyConstraint.all();
+            case KeyConstraint.Points points ->
+                complement(points, points.keys().iterator().next().type(), otherwise);
+            case KeyConstraint.Interval interval -> complement(interval, interval.type(), otherwise);
+            case KeyConstraint.Union union ->
+                complement(union, union.intervals().get(0).type(), otherwise);
+        };
+    }
+
+    private static KeyConstraint complement(KeyConstraint keys, KeyType type, KeyConstraint otherwise) {
+        return type.isInteger() ? IntegerRanges.of(keys).complement().toConstraint(type) : otherwise;
+    }
+
+    /** Conjunctions of strings are rounded up, which {@code must} may not be. */
+    private static boolean representable(KeyConstraint keys) {
+        return switch (keys) {
+            case KeyConstraint.All all -> true;
+            case KeyConstraint.None none -> true;
+            case KeyConstraint.Points points ->
+                points.keys().iterator().next().type().isInteger();
+            case KeyConstraint.Interval interval -> interval.type().isInteger();
+            case KeyConstraint.Union union -> union.intervals().get(0).type().isInteger();
+        };
+    }
+}

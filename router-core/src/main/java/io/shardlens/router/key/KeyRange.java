@@ -1,0 +1,41 @@
+package io.shardlens.router.key;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A half-open range of integer keys, {@code [from, to)}. It is how rules declare the keys they cover.
+ *
+ * @param from the first key of the range; null: without lower end
+ * @param to the first key after the range; null: without upper end
+ */
+public record KeyRange(@Nullable Key from, @Nullable Key to) {
+    /** Every key. */
+    public static KeyRange everything() {
+        return new KeyRange(null, null);
+    }
+
+    /** Signed keys in {@code [from, to)}. */
+    public static KeyRange of(long from, long to) {
+        return new KeyRange(Key.of(from), Key.of(to));
+    }
+
+    /** Signed keys from {@code from} on. */
+    public static KeyRange from(long from) {
+        return new KeyRange(Key.of(from), null);
+    }
+
+    /**
+     * The range by ordinals, null if it is empty.
+     *
+     * @throws IllegalArgumentException if a bound is a string
+     */
+    public @Nullable OrdinalRange ordinals() {
+        return OrdinalRange.between(from, true, to, false);
+    }
+
+    /** {@code [from, to)}, with {@code ..} for a missing end. */
+    @Override
+    public String toString() {
+        return (from == null ? "(.." : "[" + from) + ", " + (to == null ? ".." : to) + ")";
+    }
+}

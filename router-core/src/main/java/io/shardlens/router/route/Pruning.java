@@ -1,0 +1,104 @@
+package io.shardlens.router.route;
+
+import io.shardlens.router.Target;
+import io.shardlens.router.algorithm.CompiledRule;
+import io.shardlens.router.key.Key;
+import io.shardlens.router.key.KeyConstraint;
+import io.shardlens.router.key.KeyConstraint.Interval;
+import io.shardlens.router.key.KeyConstraint.Points;
+import io.shardlens.router.key.OrdinalRange;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** One constraint on its way to a target set. */
+final class Pruning {
+    /** How many keys a target's reason names. */
+    private static final int MAX_KEYS_SHOWN = 5;
+
+    private final Router router;
+    private final Map<Target, String> found = new HashMap<>();
+
+    Pruning(Router router) {
+        this.router = router;
+    }
+
+    TargetSet prune(KeyConstraint constraint) {
+        return switch (constraint) {
+            case KeyConstraint.All all ->
+                new TargetSet.All(router.targets(), "nothing is known about the sharding key");
+            case KeyConstraint.None none -> new TargetSet.None("no sharding key can satisfy the predicate");
+            case Points points -> {
+                addPoints(points);
+                yield some();
+            }
+            case Interval interval -> {
+                addInterval(interval);
+                yield someOrAll();
+            }
+            case KeyConstraint.Union union -> {
+                union.intervals().forEach(this::addInterval);
+                if (!union.points().isEmpty()) {
+                    addPoints(new Points(union.points()));
+                }
+                yield someOrAll();
+            }
+        };
+    }
+
+    private void addPoints(Points points) {
+        router.group(points).forEach((target, keys) -> found.putIfAbsent(target, reason(keys)));
+    }
+
+    private void addInterval(Interval interval) {
+        requireType(interval);
+        OrdinalRange asked = router.keyType().isInteger() ? interval.ordinals() : null;
+        for (CompiledRule.Entry entry : router.rule().entries()) {
+            OrdinalRange covered = entry.range().ordinals();
+            boolean meets = !router.keyType().isInteger()
+                    || (asked != null
+                            && covered != null
+                            && asked.first() <= covered.last()
+                            && covered.first() <= asked.last());
+            if (meets) {
+                String reason = "keys in " + interval + " meet " + entry.range();
+                entry.targets().forEach(target -> found.putIfAbsent(target, reason));
+            }
+        }
+    }
+
+    private void requireType(Interval interval) {
+        Key bound = interval.lower() == null ? interval.upper() : interval.lower();
+        if (bound != null) {
+            router.requireType(bound);
+        }
+    }
+
+    private TargetSet someOrAll() {
+        return found.size() == router.targets().size()
+                ? new TargetSet.All(router.targets(), "ranges of the sharding key reach every target")
+                : some();
+    }
+
+    private TargetSet some() {
+        if (found.isEmpty()) {
+            return new TargetSet.None("no interval covers the keys asked for; covered: " + Coverage.of(router.rule()));
+        }
+        Map<Target, String> ordered = new LinkedHashMap<>();
+        for (Target target : router.targets()) {
+            String reason = found.get(target);
+            if (reason != null) {
+                ordered.put(target, reason);
+            }
+        }
+        return new TargetSet.Some(ordered);
+    }
+
+    private static String reason(List<Key> keys) {
+        String shown = String.join(
+                ", ", keys.stream().limit(MAX_KEYS_SHOWN).map(Key::toString).toList());
+        String more = keys.size() > MAX_KEYS_SHOWN ? " and " + (keys.size() - MAX_KEYS_SHOWN) + " more" : "";
+        return (keys.size() == 1 ? "key " : "keys ") + shown + more;
+    }
+}

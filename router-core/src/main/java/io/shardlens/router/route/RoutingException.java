@@ -1,0 +1,33 @@
+package io.shardlens.router.route;
+
+import io.shardlens.router.key.Key;
+
+/** A key that cannot be routed. The message names the table, the key and what would be right. */
+public final class RoutingException extends IllegalArgumentException {
+    /** Why a key cannot be routed. */
+    public enum Reason {
+        /** No interval of the rule covers the key. */
+        OUTSIDE,
+        /** The key is not of the sharding key's type. */
+        WRONG_TYPE
+    }
+
+    private final Reason reason;
+    private final transient Key key;
+
+    RoutingException(Reason reason, Key key, String message) {
+        super(message);
+        this.reason = reason;
+        this.key = key;
+    }
+
+    /** Why the key cannot be routed. */
+    public Reason reason() {
+        return reason;
+    }
+
+    /** The key. */
+    public Key key() {
+        return key;
+    }
+}

@@ -1,0 +1,56 @@
+package io.shardlens.router.topology;
+
+import io.shardlens.router.Target;
+import io.shardlens.router.algorithm.CompiledRule;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.SortedMap;
+
+/** A fingerprint of compiled rules. */
+final class ContentHash {
+    private final MessageDigest digest;
+
+    private ContentHash(MessageDigest digest) {
+        this.digest = digest;
+    }
+
+    static String of(SortedMap<String, CompiledRule> rules) {
+        try {
+            ContentHash hash = new ContentHash(MessageDigest.getInstance("SHA-256"));
+            rules.forEach(hash::add);
+            return HexFormat.of().formatHex(hash.digest.digest());
+        } catch (NoSuchAlgorithmException absent) {
+            throw new IllegalStateException("every Java platform has SHA-256", absent);
+        }
+    }
+
+    private void add(String table, CompiledRule rule) {
+        add(table);
+        add(rule.keyType().name());
+        add(rule.entries().size());
+        for (CompiledRule.Entry entry : rule.entries()) {
+            add(entry.range().toString());
+            add(entry.slots().toString());
+            add(entry.targets().size());
+            for (Target target : entry.targets()) {
+                add(target.database());
+                add(target.table());
+            }
+        }
+    }
+
+    /** Length first, so that no two lists of texts give the same bytes. */
+    private void add(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        add(bytes.length);
+        digest.update(bytes);
+    }
+
+    private void add(int number) {
+        for (int shift = 24; shift >= 0; shift -= 8) {
+            digest.update((byte) (number >>> shift));
+        }
+    }
+}

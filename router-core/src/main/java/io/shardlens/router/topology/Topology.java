@@ -1,0 +1,91 @@
+package io.shardlens.router.topology;
+
+import io.shardlens.router.Fault;
+import io.shardlens.router.algorithm.CompiledRule;
+import io.shardlens.router.algorithm.Rule;
+import io.shardlens.router.algorithm.RuleCompiler;
+import io.shardlens.router.route.Router;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * Every logical table of a sharded system and how it is routed, at one epoch. Immutable and safe for any thread; whoever
+ * holds one instance sees one epoch.
+ */
+public final class Topology {
+    private final long epoch;
+    private final String contentHash;
+    private final SortedMap<String, Router> routers;
+
+    private Topology(long epoch, String contentHash, SortedMap<String, Router> routers) {
+        this.epoch = epoch;
+        this.contentHash = contentHash;
+        this.routers = routers;
+    }
+
+    /**
+     * Compiles and checks a whole topology.
+     *
+     * @param epoch 0 or more, growing with each published topology
+     * @param rules the rule of each logical table, by its name
+     * @throws TopologyException if anything is wrong; it carries every fault
+     */
+    public static Topology compile(long epoch, Map<String, ? extends Rule> rules) {
+        List<Fault> faults = new ArrayList<>();
+        if (epoch < 0) {
+            faults.add(new Fault("epoch", epoch + " is negative: expected 0 or more"));
+        }
+        SortedMap<String, CompiledRule> compiled = new TreeMap<>();
+        new TreeMap<>(rules).forEach((table, rule) -> {
+            if (table.isBlank()) {
+                faults.add(new Fault("tables", "'" + table + "' is no table name: expected a name that is not blank"));
+            }
+            switch (RuleCompiler.compile(table, rule)) {
+                case RuleCompiler.Compiled(CompiledRule data) -> compiled.put(table, data);
+                case RuleCompiler.Refused(List<Fault> found) -> faults.addAll(found);
+            }
+        });
+        if (!faults.isEmpty()) {
+            throw new TopologyException(faults);
+        }
+        SortedMap<String, Router> routers = new TreeMap<>();
+        compiled.forEach((table, rule) -> routers.put(table, new Router(table, rule)));
+        return new Topology(epoch, ContentHash.of(compiled), routers);
+    }
+
+    /** The epoch that this topology was compiled for. */
+    public long epoch() {
+        return epoch;
+    }
+
+    /**
+     * SHA-256 over the compiled rules, in hexadecimal: equal for two topologies that place every key alike by the same
+     * entries, whatever their epochs and however they were declared.
+     */
+    public String contentHash() {
+        return contentHash;
+    }
+
+    /** The logical tables, in alphabetical order. */
+    public Set<String> tables() {
+        return Collections.unmodifiableSet(routers.keySet());
+    }
+
+    /**
+     * The router of a logical table.
+     *
+     * @throws UnknownTableException if the topology has no such table; it names the nearest known one
+     */
+    public Router router(String logicalTable) {
+        Router router = routers.get(logicalTable);
+        if (router == null) {
+            throw new UnknownTableException(logicalTable, tables());
+        }
+        return router;
+    }
+}
