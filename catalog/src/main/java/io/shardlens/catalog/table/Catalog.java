@@ -1,0 +1,98 @@
+package io.shardlens.catalog.table;
+
+import io.shardlens.router.Target;
+import io.shardlens.router.topology.Topology;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** Everything the two processes know about the tables, read once at start. Immutable and safe to share between threads. */
+public final class Catalog {
+    private record Location(String server, String schema, String table) {}
+
+    private final Topology topology;
+    private final Map<String, Shard> shards;
+    private final Map<String, LogicalTable> tables;
+    private final List<Drift> drift;
+    private final List<PhysicalTable> physicalTables;
+    private final Map<Location, PhysicalTable> byLocation;
+
+    /**
+     * @param topology the routing rules and their epoch
+     * @param shards by configured name
+     * @param tables by logical name
+     * @param drift differences between physical tables of one logical table, empty where all agree
+     * @throws IllegalArgumentException if a table's target is in no shard, or two tables claim one physical table
+     */
+    public Catalog(
+            Topology topology, Map<String, Shard> shards, Map<String, LogicalTable> tables, List<Drift> drift) {
+        this.topology = topology;
+        this.shards = Collections.unmodifiableMap(new TreeMap<>(shards));
+        this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
+        this.drift = List.copyOf(drift);
+        List<PhysicalTable> all = new ArrayList<>();
+        this.byLocation = new HashMap<>();
+        for (LogicalTable table : this.tables.values()) {
+            for (Target target : table.router().targets()) {
+                PhysicalTable physical = physicalTable(table, target);
+                all.add(physical);
+                Shard shard = physical.shard();
+                PhysicalTable other =
+                        byLocation.put(new Location(shard.server(), shard.schema(), physical.table()), physical);
+                if (other != null) {
+                    throw new IllegalArgumentException("tables '" + other.logical().name() + "' and '" + table.name()
+                            + "' both claim " + physical);
+                }
+            }
+        }
+        this.physicalTables = List.copyOf(all);
+    }
+
+    /** The routing rules and their epoch. */
+    public Topology topology() {
+        return topology;
+    }
+
+    /** By configured name, in alphabetical order. */
+    public Map<String, Shard> shards() {
+        return shards;
+    }
+
+    /** By logical name, in alphabetical order. */
+    public Map<String, LogicalTable> tables() {
+        return tables;
+    }
+
+    /** Where physical tables differ from their logical table; empty where all agree. */
+    public List<Drift> drift() {
+        return drift;
+    }
+
+    /** Every physical table that the topology names: by logical table in alphabetical order, then in the order of its router. */
+    public List<PhysicalTable> physicalTables() {
+        return physicalTables;
+    }
+
+    /** What a row change of {@code schema.table} on {@code server} belongs to; empty for tables that are not ours. One look-up. */
+    public Optional<PhysicalTable> physicalTable(String server, String schema, String table) {
+        return Optional.ofNullable(byLocation.get(new Location(server, schema, table)));
+    }
+
+    /**
+     * The physical table that a target of a logical table's router means.
+     *
+     * @throws IllegalArgumentException if the target is in no shard of this catalog
+     */
+    public PhysicalTable physicalTable(LogicalTable table, Target target) {
+        Shard shard = shards.get(target.database());
+        if (shard == null) {
+            throw new IllegalArgumentException("target " + target + " of table '" + table.name()
+                    + "' is in no known shard; shards: " + shards.keySet());
+        }
+        return new PhysicalTable(table, shard, target.table());
+    }
+}

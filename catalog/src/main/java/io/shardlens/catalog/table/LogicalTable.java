@@ -1,0 +1,35 @@
+package io.shardlens.catalog.table;
+
+import io.shardlens.router.route.Router;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table as the application thinks of it: one name over all its physical tables.
+ *
+ * @param name the logical name
+ * @param columns in the order of the first physical table
+ * @param primaryKey column names in key order, never empty
+ * @param shardingKey the column that the router takes
+ * @param idScope where the primary key is unique
+ * @param index the alias under which analysts and the API find its documents
+ * @param router sharding key to target
+ */
+public record LogicalTable(
+        String name,
+        List<Column> columns,
+        List<String> primaryKey,
+        String shardingKey,
+        IdScope idScope,
+        String index,
+        Router router) {
+    public LogicalTable {
+        columns = List.copyOf(columns);
+        primaryKey = List.copyOf(primaryKey);
+    }
+
+    /** The column of that exact name, empty where the table has none. */
+    public Optional<Column> column(String columnName) {
+        return columns.stream().filter(c -> c.name().equals(columnName)).findFirst();
+    }
+}
