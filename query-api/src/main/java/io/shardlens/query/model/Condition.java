@@ -1,0 +1,119 @@
+package io.shardlens.query.model;
+
+import io.shardlens.catalog.table.Column;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A predicate over one row, under SQL's three-valued logic: a comparison with NULL is unknown, NOT of unknown is unknown, and a row
+ * is returned only where the whole is true. Values are the canonical Java values of their column's type; null is SQL's NULL.
+ *
+ * <p>Conditions of a {@link Query} are in the {@link NormalForm}, which has fewer shapes than this type: whoever translates them
+ * may rely on it.
+ */
+public sealed interface Condition {
+    /**
+     * True where every child is; without children always true.
+     *
+     * @param children in the order given
+     */
+    record And(List<Condition> children) implements Condition {
+        public And {
+            children = List.copyOf(children);
+        }
+    }
+
+    /**
+     * True where any child is; without children never true.
+     *
+     * @param children in the order given
+     */
+    record Or(List<Condition> children) implements Condition {
+        public Or {
+            children = List.copyOf(children);
+        }
+    }
+
+    /** True where the child is false; unknown where it is unknown. */
+    record Not(Condition child) implements Condition {}
+
+    /** {@code column = value}. */
+    record Eq(Column column, @Nullable Object value) implements Condition {}
+
+    /** {@code column <> value}. */
+    record Ne(Column column, @Nullable Object value) implements Condition {}
+
+    /**
+     * {@code column IN (values)}.
+     *
+     * @param values at least one
+     */
+    record In(Column column, List<@Nullable Object> values) implements Condition {
+        public In {
+            values = Collections.unmodifiableList(new ArrayList<>(values));
+            if (values.isEmpty()) {
+                throw new IllegalArgumentException("IN over column '" + column.name() + "' has no values");
+            }
+        }
+    }
+
+    /**
+     * {@code column > lower AND column < upper}, each with or without equality.
+     *
+     * @param lower null: no lower bound
+     * @param upper null: no upper bound; at least one of the two is given
+     */
+    record Range(
+            Column column, @Nullable Bound lower, @Nullable Bound upper) implements Condition {
+        public Range {
+            if (lower == null && upper == null) {
+                throw new IllegalArgumentException("range over column '" + column.name() + "' has no bounds");
+            }
+        }
+    }
+
+    /**
+     * One end of a {@link Range}.
+     *
+     * @param value null is SQL's NULL, which makes the comparison unknown
+     * @param inclusive whether the value itself belongs to the range
+     */
+    record Bound(@Nullable Object value, boolean inclusive) {}
+
+    /** {@code column BETWEEN low AND high}, both included. */
+    record Between(
+            Column column, @Nullable Object low, @Nullable Object high) implements Condition {}
+
+    /**
+     * {@code column LIKE 'prefix%'} with the wildcards of the prefix escaped; a column that is no string is compared by the text that
+     * MySQL makes of it.
+     *
+     * @param prefix may be empty, which every value but NULL begins with; null is SQL's NULL
+     */
+    record Prefix(Column column, @Nullable String prefix) implements Condition {}
+
+    /** {@code column IS NULL}; never unknown. */
+    record IsNull(Column column) implements Condition {}
+
+    /** The condition that every row satisfies. */
+    static Condition always() {
+        return new And(List.of());
+    }
+
+    /** The condition that no row satisfies. */
+    static Condition never() {
+        return new Or(List.of());
+    }
+
+    /** Whether this is {@link #always()}. */
+    default boolean isAlways() {
+        return this instanceof And and && and.children().isEmpty();
+    }
+
+    /** Whether this is {@link #never()}. */
+    default boolean isNever() {
+        return this instanceof Or or && or.children().isEmpty();
+    }
+}

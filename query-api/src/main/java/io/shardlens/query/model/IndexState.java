@@ -1,0 +1,21 @@
+package io.shardlens.query.model;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one table's index at one instant; the planner's picture of the world.
+ *
+ * @param unavailable why the index cannot be asked at all (unreachable, missing), null where it can
+ * @param shards by shard name; a shard that is missing here is not covered
+ */
+public record IndexState(@Nullable String unavailable, Map<String, ShardIndexState> shards) {
+    public IndexState {
+        shards = Map.copyOf(shards);
+    }
+
+    /** The index cannot be asked. */
+    public static IndexState unavailable(String why) {
+        return new IndexState(why, Map.of());
+    }
+}

@@ -1,0 +1,58 @@
+package io.shardlens.query.model;
+
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One question about one logical table, checked against its columns.
+ *
+ * @param table the table asked
+ * @param where in {@link NormalForm}; {@link Condition#always()} where nothing was asked
+ * @param select the columns of the answer in their order, at least one
+ * @param order as the caller gave it, each column at most once; may be empty
+ * @param limit most rows of the answer, at least 0
+ * @param after null: from the start
+ * @param count whether to count all rows that satisfy {@code where}, whatever limit and cursor
+ * @param options staleness, deadline, partial answers, forced plans
+ */
+public record Query(
+        LogicalTable table,
+        Condition where,
+        List<Column> select,
+        List<Order> order,
+        int limit,
+        @Nullable After after,
+        boolean count,
+        QueryOptions options) {
+    public Query {
+        select = List.copyOf(select);
+        order = List.copyOf(order);
+        if (select.isEmpty() || limit < 0) {
+            throw new IllegalArgumentException("a query selects at least one column and no fewer than 0 rows");
+        }
+    }
+
+    /**
+     * The total order of the answer: {@link #order()}, then what is left of the primary key, ascending. Where the key is unique only
+     * per shard, the target comes last ({@link After#target()}).
+     */
+    public List<Order> sortKey() {
+        Map<String, Order> keys = new LinkedHashMap<>();
+        order.forEach(o -> keys.putIfAbsent(o.column().name(), o));
+        for (String name : table.primaryKey()) {
+            Column column = table.column(name).orElseThrow();
+            keys.putIfAbsent(name, new Order(column, Order.Direction.ASC));
+        }
+        return new ArrayList<>(keys.values());
+    }
+
+    /** The same question under another condition in normal form. */
+    public Query withWhere(Condition condition) {
+        return new Query(table, condition, select, order, limit, after, count, options);
+    }
+}

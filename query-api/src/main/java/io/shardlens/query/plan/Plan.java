@@ -1,0 +1,114 @@
+package io.shardlens.query.plan;
+
+import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.PlanType;
+import io.shardlens.router.Target;
+import java.util.List;
+import java.util.Set;
+
+/** Who answers a query. Adding a kind is a deliberate change: the compiler points at every place that must treat it. */
+public sealed interface Plan {
+    /** Its name in answers and metrics. */
+    PlanType type();
+
+    /** No row can satisfy the condition; nobody is asked. */
+    record Empty() implements Plan {
+        @Override
+        public PlanType type() {
+            return PlanType.EMPTY;
+        }
+    }
+
+    /**
+     * The condition names sharding keys; only the tables that can hold them are asked.
+     *
+     * @param reads at least one, one per target
+     */
+    record ShardLookup(List<ShardRead> reads) implements Plan {
+        public ShardLookup {
+            reads = List.copyOf(reads);
+        }
+
+        @Override
+        public PlanType type() {
+            return PlanType.SHARD_LOOKUP;
+        }
+    }
+
+    /**
+     * One table and what to ask it.
+     *
+     * @param target the table
+     * @param where in normal form: the query's condition, cut to the sharding keys that live here
+     */
+    record ShardRead(Target target, Condition where) {}
+
+    /** Another key leads to the sharding key. Not produced yet. */
+    record ResolveThenLookup(String resolver) implements Plan {
+        @Override
+        public PlanType type() {
+            return PlanType.RESOLVE_THEN_LOOKUP;
+        }
+    }
+
+    /**
+     * The index answers alone, exactly.
+     *
+     * @param columns the columns that it is trusted with (where, order, select): a live document that is lossy in one of them
+     *     sends the query to the shards
+     */
+    record IndexSearch(Set<String> columns) implements Plan {
+        public IndexSearch {
+            columns = Set.copyOf(columns);
+        }
+
+        @Override
+        public PlanType type() {
+            return PlanType.INDEX_SEARCH;
+        }
+    }
+
+    /** The index finds candidates, the shards give their rows. Not produced yet. */
+    record IndexThenRows() implements Plan {
+        @Override
+        public PlanType type() {
+            return PlanType.INDEX_THEN_ROWS;
+        }
+    }
+
+    /** The index answers for most shards, the others for themselves. Not produced yet. */
+    record Hybrid(List<Target> shards) implements Plan {
+        public Hybrid {
+            shards = List.copyOf(shards);
+        }
+
+        @Override
+        public PlanType type() {
+            return PlanType.HYBRID;
+        }
+    }
+
+    /**
+     * Every table that can hold a row is asked in parallel.
+     *
+     * @param targets at least one, in the topology's order
+     */
+    record ScatterGather(List<Target> targets) implements Plan {
+        public ScatterGather {
+            targets = List.copyOf(targets);
+        }
+
+        @Override
+        public PlanType type() {
+            return PlanType.SCATTER_GATHER;
+        }
+    }
+
+    /** The demanded plan cannot answer exactly; {@link Planned#reason()} says why. */
+    record Rejected() implements Plan {
+        @Override
+        public PlanType type() {
+            return PlanType.REJECTED;
+        }
+    }
+}
