@@ -1,4 +1,8 @@
-/** The configuration file of both processes: strict YAML, every fault reported at once, secrets from the environment. */
+/**
+ * The configuration file that both processes read: records with the rules that their values must keep, and a strict loader that finds
+ * every fault at once and says where it is. A key is declared once, by a {@link io.shardlens.catalog.config.Key} annotation on a record
+ * component: its name, type, default, limits and documentation follow from that line.
+ */
 @NullMarked
 package io.shardlens.catalog.config;
 

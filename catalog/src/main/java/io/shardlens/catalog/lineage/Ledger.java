@@ -7,7 +7,7 @@ import java.util.List;
  * nothing else has to change when a failover or a move adds another.
  *
  * @param server the configured server name
- * @param lineages oldest first, never empty
+ * @param lineages oldest first, never empty; neither the epoch nor the generation ever falls
  */
 public record Ledger(String server, List<Lineage> lineages) {
     public Ledger {
@@ -15,12 +15,21 @@ public record Ledger(String server, List<Lineage> lineages) {
         if (lineages.isEmpty()) {
             throw new IllegalArgumentException("the ledger of server '" + server + "' has no lineage");
         }
+        for (int i = 1; i < lineages.size(); i++) {
+            Lineage older = lineages.get(i - 1);
+            Lineage newer = lineages.get(i);
+            if (newer.epoch() < older.epoch() || newer.generation() < older.generation()) {
+                throw new IllegalArgumentException("the ledger of server '" + server + "' falls back from epoch "
+                        + older.epoch() + " generation " + older.generation() + " to epoch " + newer.epoch()
+                        + " generation " + newer.generation());
+            }
+        }
     }
 
     /** The history that transactions of {@code serverUuid} belong to: the newest one by that server, else the newest of all. */
     public Lineage of(String serverUuid) {
         return lineages.reversed().stream()
-                .filter(l -> l.serverUuid().equals(serverUuid))
+                .filter(l -> l.serverUuid().equalsIgnoreCase(serverUuid))
                 .findFirst()
                 .orElse(lineages.getLast());
     }

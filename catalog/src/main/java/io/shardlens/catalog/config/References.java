@@ -1,0 +1,111 @@
+package io.shardlens.catalog.config;
+
+import io.shardlens.router.Target;
+import io.shardlens.router.algorithm.Rule;
+import io.shardlens.router.topology.Topology;
+import io.shardlens.router.topology.TopologyException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * Checks what one section says about another, over everything that could be read.
+ *
+ * @param bound every record that was made, by its path
+ * @param names every name that is declared under {@code servers} and {@code databases}, right or wrong
+ */
+record References(Map<String, Object> bound, Map<String, Set<String>> names, Faults faults) {
+    void check() {
+        each(ServerConfig.class, this::checkServers);
+        each(DatabaseConfig.class, this::checkDatabases);
+        each(TableConfig.class, this::checkTables);
+        each(RuleConfig.class, this::checkNamedDatabases);
+    }
+
+    private <T> void each(Class<T> type, java.util.function.Consumer<Map<String, T>> check) {
+        Map<String, T> found = new LinkedHashMap<>();
+        bound.forEach((path, value) -> {
+            if (type.isInstance(value)) {
+                found.put(path, type.cast(value));
+            }
+        });
+        check.accept(found);
+    }
+
+    private void checkServers(Map<String, ServerConfig> servers) {
+        Map<String, String> destinations = new HashMap<>();
+        servers.forEach((path, server) -> requireOnce(destinations, server.destination(), path, path + ".destination"));
+    }
+
+    private void checkDatabases(Map<String, DatabaseConfig> databases) {
+        Set<String> servers = names.getOrDefault("servers", Set.of());
+        Map<String, String> schemas = new HashMap<>();
+        databases.forEach((path, database) -> {
+            if (!servers.contains(database.server())) {
+                faults.add(path + ".server", unknown("server", database.server(), servers));
+            }
+            requireOnce(schemas, database.server() + "/" + database.schema(), path, path + ".schema");
+        });
+    }
+
+    private void checkNamedDatabases(Map<String, RuleConfig> rules) {
+        Set<String> databases = names.getOrDefault("databases", Set.of());
+        rules.forEach((path, rule) -> rule.namedDatabases()
+                .forEach((key, named) -> named.stream()
+                        .filter(name -> !databases.contains(name))
+                        .findFirst()
+                        .ifPresent(name -> faults.add(path + "." + key, unknown("database", name, databases)))));
+    }
+
+    private void checkTables(Map<String, TableConfig> tables) {
+        Map<String, String> indexes = new HashMap<>();
+        tables.forEach((path, table) -> requireOnce(indexes, table.index(), path, path + ".index"));
+        Map<String, Rule> rules = new TreeMap<>();
+        tables.values().forEach(table -> rules.put(table.name(), table.rule()));
+        try {
+            checkTargets(Topology.compile(0, rules));
+        } catch (TopologyException e) {
+            e.faults().forEach(fault -> faults.add(written(fault.path()), fault.message()));
+        }
+    }
+
+    private void checkTargets(Topology topology) {
+        Map<Target, String> owners = new HashMap<>();
+        for (String table : topology.tables()) {
+            for (Target target : topology.router(table).targets()) {
+                String other = owners.putIfAbsent(target, table);
+                if (other != null) {
+                    faults.add(
+                            "tables." + table + ".rule",
+                            "claims " + target + ", which tables." + other + " has too: expected each in one table");
+                    break;
+                }
+            }
+        }
+    }
+
+    /** The path in the file of a fault that the router found, whose records have other names and one more level. */
+    private static String written(String path) {
+        int dot = path.indexOf('.');
+        String table = dot < 0 ? path : path.substring(0, dot);
+        String inner = dot < 0 ? "" : path.substring(dot + 1);
+        return java.util.Arrays.stream(inner.split("\\."))
+                .filter(segment -> !segment.isEmpty() && !segment.equals("layout") && !segment.equals("range"))
+                .map(segment -> Keys.kebab(segment.replace("stages", "intervals")))
+                .collect(Collectors.joining(".", "tables." + table + ".rule" + (inner.isEmpty() ? "" : "."), ""));
+    }
+
+    private void requireOnce(Map<String, String> owners, String value, String owner, String path) {
+        String other = owners.putIfAbsent(value, owner);
+        if (other != null) {
+            faults.add(path, "'" + value + "' is taken by " + other + ": expected another for each");
+        }
+    }
+
+    private static String unknown(String what, String name, Set<String> known) {
+        return "unknown " + what + " '" + name + "'" + NearestName.hint(name, known);
+    }
+}
