@@ -20,22 +20,22 @@ final class Octets {
 
     /** Eight octets from {@code index} on, little-endian. */
     static long longAt(String octets, int index) {
-        return intAt(octets, index) & 0xFFFF_FFFFL | (long) intAt(octets, index + 4) << 32;
+        return Integer.toUnsignedLong(intAt(octets, index)) | ((long) intAt(octets, index + 4) << 32);
     }
 
     /** Four octets from {@code index} on, little-endian. */
     static int intAt(String octets, int index) {
         return octets.charAt(index)
-                | octets.charAt(index + 1) << 8
-                | octets.charAt(index + 2) << 16
-                | octets.charAt(index + 3) << 24;
+                | (octets.charAt(index + 1) << 8)
+                | (octets.charAt(index + 2) << 16)
+                | (octets.charAt(index + 3) << 24);
     }
 
     /** The {@code count} octets (0 to 8) from {@code index} on, little-endian, the missing high ones zero. */
     static long longAt(String octets, int index, int count) {
         long value = 0;
         for (int i = count - 1; i >= 0; i--) {
-            value = value << 8 | octets.charAt(index + i);
+            value = (value << 8) | octets.charAt(index + i);
         }
         return value;
     }

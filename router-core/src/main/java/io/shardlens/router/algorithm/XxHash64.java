@@ -4,6 +4,7 @@ package io.shardlens.router.algorithm;
 final class XxHash64 {
     private static final long P1 = 0x9E37_79B1_85EB_CA87L;
     private static final long P2 = 0xC2B2_AE3D_27D4_EB4FL;
+    private static final long P1_PLUS_P2 = 0x60EA_27EE_ADC0_B5D6L;
     private static final long P3 = 0x1656_67B1_9E37_79F9L;
     private static final long P4 = 0x85EB_CA77_C2B2_AE63L;
     private static final long P5 = 0x27D4_EB2F_1656_67C5L;
@@ -15,7 +16,7 @@ final class XxHash64 {
         int i = 0;
         long hash = P5;
         if (length >= 32) {
-            long a = P1 + P2;
+            long a = P1_PLUS_P2;
             long b = P2;
             long c = 0;
             long d = -P1;

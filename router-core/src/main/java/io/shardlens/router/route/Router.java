@@ -35,6 +35,7 @@ public final class Router {
     private final Target[][] slotTargets;
     /** The one entry of a string table. */
     private final CompiledRule.Entry whole;
+
     private final List<Target> targets;
 
     /**
@@ -122,9 +123,9 @@ public final class Router {
     public Target route(Key key) {
         requireType(key);
         return switch (key) {
-            case Key.LongKey(long value) -> route(value);
-            case Key.UnsignedKey(long bits) -> route(bits);
-            case Key.StringKey(String value) -> route(value);
+            case Key.LongKey number -> route(number.value());
+            case Key.UnsignedKey number -> route(number.bits());
+            case Key.StringKey string -> route(string.value());
         };
     }
 
@@ -164,8 +165,8 @@ public final class Router {
     public boolean covers(Key key) {
         requireType(key);
         return switch (key) {
-            case Key.LongKey(long value) -> entryOf(value) >= 0;
-            case Key.UnsignedKey(long bits) -> entryOf(bits) >= 0;
+            case Key.LongKey number -> entryOf(number.value()) >= 0;
+            case Key.UnsignedKey number -> entryOf(number.bits()) >= 0;
             case Key.StringKey string -> true;
         };
     }

@@ -46,8 +46,8 @@ public final class Topology {
                 faults.add(new Fault("tables", "'" + table + "' is no table name: expected a name that is not blank"));
             }
             switch (RuleCompiler.compile(table, rule)) {
-                case RuleCompiler.Compiled(CompiledRule data) -> compiled.put(table, data);
-                case RuleCompiler.Refused(List<Fault> found) -> faults.addAll(found);
+                case RuleCompiler.Compiled right -> compiled.put(table, right.rule());
+                case RuleCompiler.Refused wrong -> faults.addAll(wrong.faults());
             }
         });
         if (!faults.isEmpty()) {
