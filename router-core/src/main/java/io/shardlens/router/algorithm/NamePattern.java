@@ -14,12 +14,15 @@ public final class NamePattern {
     private static final Pattern SYNTAX = Pattern.compile(
             "([^{}]*)(?:\\{(0+)(?:/([1-9]\\d{0,8}))?(?:%([1-9]\\d{0,8}))?(?:\\+(\\d{1,9}))?}([^{}]*))?");
 
+    /** Above every int, so that it takes nothing away. */
+    private static final long NO_MODULUS = 1L << 32;
+
     private final String text;
     private final String prefix;
     private final String suffix;
     private final int width;
     private final int divisor;
-    private final int modulus;
+    private final long modulus;
     private final int offset;
 
     private NamePattern(String text, Matcher parts) {
@@ -28,7 +31,7 @@ public final class NamePattern {
         this.suffix = parts.group(6) == null ? "" : parts.group(6);
         this.width = parts.group(2) == null ? 0 : parts.group(2).length();
         this.divisor = number(parts.group(3), 1);
-        this.modulus = number(parts.group(4), Integer.MAX_VALUE);
+        this.modulus = parts.group(4) == null ? NO_MODULUS : number(parts.group(4), 1);
         this.offset = number(parts.group(5), 0);
     }
 
@@ -51,7 +54,7 @@ public final class NamePattern {
         if (width == 0) {
             return prefix;
         }
-        String digits = Long.toString((long) (number / divisor % modulus) + offset);
+        String digits = Long.toString(number / divisor % modulus + offset);
         return prefix + "0".repeat(Math.max(0, width - digits.length())) + digits + suffix;
     }
 

@@ -60,15 +60,17 @@ final class StackedRangeModuloCompiler {
     }
 
     private static void refuseOverlaps(List<Placed> ascending, Rule.StackedRangeModulo rule, FaultCollector faults) {
-        for (int i = 1; i < ascending.size(); i++) {
-            Placed before = ascending.get(i - 1);
-            Placed after = ascending.get(i);
-            if (after.range().first() <= before.range().last()) {
-                faults.at("stages", after.index())
+        Placed furthest = null;
+        for (Placed stage : ascending) {
+            if (furthest != null && stage.range().first() <= furthest.range().last()) {
+                faults.at("stages", stage.index())
                         .at("range")
-                        .add(rule.stages().get(after.index()).range() + " overlaps stages[" + before.index() + "] "
-                                + rule.stages().get(before.index()).range()
+                        .add(rule.stages().get(stage.index()).range() + " overlaps stages[" + furthest.index() + "] "
+                                + rule.stages().get(furthest.index()).range()
                                 + ": expected each key in one range at most");
+            }
+            if (furthest == null || stage.range().last() > furthest.range().last()) {
+                furthest = stage;
             }
         }
     }
