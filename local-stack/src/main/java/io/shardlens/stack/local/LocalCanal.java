@@ -1,0 +1,97 @@
+package io.shardlens.stack.local;
+
+import io.shardlens.stack.Account;
+import io.shardlens.stack.CanalPart;
+import io.shardlens.stack.StackConfig;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+
+/** The Canal server of this machine, in its own JVM. */
+final class LocalCanal extends LocalPart implements CanalPart {
+    private static final Duration FIRST_START_WAIT = Duration.ofSeconds(60);
+
+    private final JavaProgram program;
+    private final Path data;
+    private final Account account;
+    private final List<String> destinations;
+    private final Map<String, Integer> mysqlPorts;
+    private boolean startedBefore;
+
+    /**
+     * @param data holds the cursors and table histories
+     * @param destinations in the order of the configuration
+     * @param mysqlPorts by destination
+     */
+    LocalCanal(
+            int port,
+            LaunchPad pad,
+            JavaProgram program,
+            Path data,
+            Account account,
+            List<String> destinations,
+            Map<String, Integer> mysqlPorts) {
+        super(StackConfig.CANAL, port, pad);
+        this.program = program;
+        this.data = data;
+        this.account = account;
+        this.destinations = destinations;
+        this.mysqlPorts = mysqlPorts;
+    }
+
+    @Override
+    public List<String> destinations() {
+        return destinations;
+    }
+
+    @Override
+    String subject() {
+        return "Canal server";
+    }
+
+    @Override
+    List<String> prepare() throws IOException {
+        Files.createDirectories(data);
+        var file = PrivateFile.write(data.resolve("server.properties"), settings());
+        return program.command(
+                List.of(
+                        // Canal prints TIMESTAMP values in the zone of its JVM.
+                        "-Duser.timezone=UTC", "-Dfile.encoding=UTF-8"),
+                List.of(file.toString()));
+    }
+
+    @Override
+    boolean saysReady(String line) {
+        return line.startsWith("READY ");
+    }
+
+    @Override
+    void afterStart() {
+        startedBefore = true;
+    }
+
+    @Override
+    void afterStop() throws IOException {
+        program.keepRecording();
+    }
+
+    /** On the first start the MySQL servers are being started too; later, one that is away must not hold up the others. */
+    private String settings() throws IOException {
+        var settings = new Properties();
+        settings.setProperty("data.folder", data.toString());
+        settings.setProperty("port", Integer.toString(port()));
+        settings.setProperty("mysql.user", account.user());
+        settings.setProperty("mysql.password", account.password());
+        settings.setProperty("mysql.wait.millis", startedBefore ? "0" : Long.toString(FIRST_START_WAIT.toMillis()));
+        mysqlPorts.forEach((destination, mysqlPort) ->
+                settings.setProperty("destination." + destination, Integer.toString(mysqlPort)));
+        var text = new StringWriter();
+        settings.store(text, null);
+        return text.toString();
+    }
+}

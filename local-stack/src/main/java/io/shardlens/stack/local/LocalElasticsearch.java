@@ -1,0 +1,62 @@
+package io.shardlens.stack.local;
+
+import io.shardlens.stack.ElasticsearchPart;
+import io.shardlens.stack.StackConfig;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The Elasticsearch node of this machine, in its own JVM. */
+final class LocalElasticsearch extends LocalPart implements ElasticsearchPart {
+    /** The end of a JVM that writes its recording takes a while. */
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(90);
+
+    private final JavaProgram program;
+    private final Path home;
+    private final Path data;
+
+    /**
+     * @param program with the options of the profile wanted
+     * @param home holds the modules
+     */
+    LocalElasticsearch(int port, LaunchPad pad, JavaProgram program, Path home, Path data) {
+        super(StackConfig.ELASTICSEARCH, port, pad);
+        this.program = program;
+        this.home = home;
+        this.data = data;
+    }
+
+    @Override
+    String subject() {
+        return "Elasticsearch";
+    }
+
+    @Override
+    List<String> prepare() {
+        return program.command(
+                List.of(
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Des.path.home=" + home,
+                        "-Dio.netty.noUnsafe=true",
+                        "-Dlog4j2.disable.jmx=true",
+                        "-Duser.timezone=UTC",
+                        "-Dfile.encoding=UTF-8"),
+                List.of(home.toString(), data.toString(), Integer.toString(port())));
+    }
+
+    @Override
+    boolean saysReady(String line) {
+        return line.startsWith("READY ");
+    }
+
+    @Override
+    void afterStop() throws IOException {
+        program.keepRecording();
+    }
+
+    @Override
+    Duration stopTimeout() {
+        return program.records() ? STOP_TIMEOUT : super.stopTimeout();
+    }
+}

@@ -1,0 +1,86 @@
+package io.shardlens.stack.local;
+
+import io.shardlens.stack.CanalPart;
+import io.shardlens.stack.ElasticsearchPart;
+import io.shardlens.stack.MySqlPart;
+import io.shardlens.stack.Part;
+import io.shardlens.stack.Stack;
+import io.shardlens.stack.StackConfig;
+import io.shardlens.stack.StackException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+
+/** A {@link Stack} of processes on this machine. */
+final class LocalStack implements Stack {
+    private final List<LocalMySql> mysql;
+    private final LocalCanal canal;
+    private final LocalElasticsearch elasticsearch;
+    private final FolderLock lock;
+
+    LocalStack(List<LocalMySql> mysql, LocalCanal canal, LocalElasticsearch elasticsearch, FolderLock lock) {
+        this.mysql = mysql;
+        this.canal = canal;
+        this.elasticsearch = elasticsearch;
+        this.lock = lock;
+    }
+
+    /** Starts everything; see {@link io.shardlens.stack.Stacks#open}. */
+    static LocalStack open(StackConfig config, InstantSource clock, RandomGenerator random) {
+        var folders = StackFolders.find(System.getProperty(StackFolders.ROOT_PROPERTY), Path.of(""));
+        var data = config.dataFolder().toAbsolutePath().normalize();
+        var lock = FolderLock.take(data);
+        try {
+            var plan = new LocalStackPlan(config, data, folders, new EventClock(clock, config.listener()));
+            var stack = plan.build(Ports.below(random), lock);
+            stack.start();
+            return stack;
+        } catch (IOException e) {
+            lock.close();
+            throw new StackException("Cannot use the folder " + data + " or " + folders.cache(), e);
+        } catch (StackException e) {
+            lock.close();
+            throw e;
+        }
+    }
+
+    private void start() {
+        try {
+            Together.run(parts().map(part -> (Runnable) part::start).toList());
+        } catch (StackException e) {
+            parts().forEach(Part::kill);
+            throw e;
+        }
+    }
+
+    private Stream<LocalPart> parts() {
+        return Stream.concat(Stream.of(elasticsearch), Stream.concat(mysql.stream(), Stream.of(canal)));
+    }
+
+    @Override
+    public List<MySqlPart> mysql() {
+        return List.copyOf(mysql);
+    }
+
+    @Override
+    public CanalPart canal() {
+        return canal;
+    }
+
+    @Override
+    public ElasticsearchPart elasticsearch() {
+        return elasticsearch;
+    }
+
+    @Override
+    public void close() {
+        try {
+            Together.run(parts().map(part -> (Runnable) part::stop).toList());
+        } finally {
+            lock.close();
+        }
+    }
+}
