@@ -1,0 +1,21 @@
+package io.shardlens.catalog.index;
+
+/** Names of the fields that Shardlens adds to every document, all under one object. */
+public final class Fields {
+    /** The object that holds them. */
+    public static final String ROOT = "shardlens";
+    /** The shard that owns the row. */
+    public static final String SHARD = ROOT + ".shard";
+    /** The physical table that holds the row. */
+    public static final String TABLE = ROOT + ".table";
+    /** True in a tombstone. */
+    public static final String DELETED = ROOT + ".deleted";
+    /** Columns that cannot be searched in this document, or whose value is not in it at all. */
+    public static final String LOSSY = ROOT + ".lossy";
+    /** Columns whose value is not in this document; a subset of {@link #LOSSY}. */
+    public static final String LOST = ROOT + ".lost";
+    /** Columns that are NULL. */
+    public static final String NULLS = ROOT + ".nulls";
+
+    private Fields() {}
+}

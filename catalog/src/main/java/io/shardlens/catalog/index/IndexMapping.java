@@ -1,0 +1,72 @@
+package io.shardlens.catalog.index;
+
+import java.util.Map;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Settings, mapping and alias filter of a table's index, as the bodies of Elasticsearch's requests. */
+public final class IndexMapping {
+    /** Fields that a mapping may have beyond Elasticsearch's default of 1,000: at most four per column, and ours. */
+    private static final int FIELDS_PER_COLUMN = 4;
+
+    private static final int DEFAULT_FIELD_LIMIT = 1_000;
+
+    private IndexMapping() {}
+
+    /** {@code {"settings": ..., "mappings": ...}}, for creating the index. */
+    public static ObjectNode of(IndexFields fields, IndexSettings settings) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.set("settings", settings(fields, settings));
+        body.set("mappings", mappings(fields));
+        return body;
+    }
+
+    /** The mapping alone. Unknown fields are refused, so that nothing is ever typed by guess. */
+    public static ObjectNode mappings(IndexFields fields) {
+        ObjectNode properties = JsonNodeFactory.instance.objectNode();
+        KeyMappings keys = new KeyMappings();
+        for (DocumentField field : fields.documentFields()) {
+            properties.set(field.column().name(), field.naturalMapping());
+            field.addKeyMappings(keys);
+        }
+        properties.set(Fields.ROOT, own(keys));
+        return JsonNodeFactory.instance.objectNode().put("dynamic", "strict").set("properties", properties);
+    }
+
+    /** The filter of the alias: it hides tombstones. */
+    public static ObjectNode aliasFilter() {
+        ObjectNode filter = JsonNodeFactory.instance.objectNode();
+        filter.putObject("bool").putObject("must_not").putObject("term").put(Fields.DELETED, true);
+        return filter;
+    }
+
+    // The worker refreshes, so that it knows what has become searchable.
+    private static ObjectNode settings(IndexFields fields, IndexSettings settings) {
+        ObjectNode index = JsonNodeFactory.instance.objectNode();
+        index.put("number_of_shards", settings.shards());
+        index.put("number_of_replicas", settings.replicas());
+        index.put("refresh_interval", "-1");
+        int limit = fields.all().size() * FIELDS_PER_COLUMN + DEFAULT_FIELD_LIMIT;
+        index.put("mapping.total_fields.limit", limit);
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.set("index", index);
+        return body;
+    }
+
+    private static ObjectNode own(KeyMappings keys) {
+        ObjectNode properties = JsonNodeFactory.instance.objectNode();
+        for (String name : new String[] {"shard", "table", "lossy", "lost", "nulls"}) {
+            properties.set(name, Mappings.keyword());
+        }
+        properties.set("deleted", Mappings.type("boolean"));
+        properties.set(Section.KEPT.key(), Mappings.opaque());
+        for (Map.Entry<Section, ObjectNode> section : keys.properties().entrySet()) {
+            ObjectNode object = JsonNodeFactory.instance.objectNode();
+            object.set("properties", section.getValue());
+            properties.set(section.getKey().key(), object);
+        }
+        ObjectNode own = JsonNodeFactory.instance.objectNode();
+        own.set("properties", properties);
+        return own;
+    }
+}

@@ -1,0 +1,16 @@
+package io.shardlens.catalog.index;
+
+/**
+ * What an operator may choose of an index.
+ *
+ * @param shards primary shards, at least 1
+ * @param replicas copies of each, 0 or more
+ */
+public record IndexSettings(int shards, int replicas) {
+    public IndexSettings {
+        if (shards < 1 || replicas < 0) {
+            throw new IllegalArgumentException(
+                    "an index needs at least 1 shard and 0 replicas, not " + shards + " and " + replicas);
+        }
+    }
+}
