@@ -4,8 +4,8 @@ import io.shardlens.catalog.config.ServerConfig;
 import io.shardlens.catalog.config.ServerConfig.SslMode;
 import java.util.Properties;
 
-/** The connector's properties for one server. Pure. */
-final class SessionProperties {
+/** The connector's properties for one server, for whoever keeps connections of their own. Pure. */
+public final class SessionProperties {
     /**
      * The server's own mode must not change what a query means: PAD_CHAR_TO_FULL_LENGTH would change what CHAR columns read as,
      * NO_BACKSLASH_ESCAPES what LIKE patterns mean, ANSI_QUOTES what a text is.
@@ -14,14 +14,15 @@ final class SessionProperties {
 
     private SessionProperties() {}
 
-    static String url(ServerConfig server) {
+    /** The server's address, without a default schema. */
+    public static String url(ServerConfig server) {
         String host = server.host();
         boolean ipv6 = host.indexOf(':') >= 0 && !host.startsWith("[");
         return "jdbc:mysql://" + (ipv6 ? "[" + host + "]" : host) + ":" + server.port() + "/";
     }
 
     /** All but user and password. */
-    static Properties of(ServerConfig server) {
+    public static Properties of(ServerConfig server) {
         Properties properties = new Properties();
         properties.setProperty("sslMode", server.sslMode().name());
         // Over TLS nobody needs to ask the server for a key; without, a key from whoever answers is all there is.

@@ -20,6 +20,8 @@ public enum ProblemType {
     UNSUPPORTED_MEDIA_TYPE(415, "The body's media type is not supported"),
     /** The forced plan cannot give the exact answer. */
     PLAN_REJECTED(422, "The demanded plan cannot answer this query exactly"),
+    /** The rows of the answer do not fit in memory. */
+    RESULT_TOO_LARGE(422, "The answer is too large"),
     /** Something is wrong in this process. */
     INTERNAL_ERROR(500, "Something went wrong inside"),
     /** A shard or the index that was needed failed, and partial answers were not allowed or nothing was left. */
