@@ -4,6 +4,7 @@ import io.shardlens.router.Target;
 import io.shardlens.router.algorithm.Rule;
 import io.shardlens.router.topology.Topology;
 import io.shardlens.router.topology.TopologyException;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -89,13 +90,12 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
 
     /** The path in the file of a fault that the router found, whose records have other names and one more level. */
     private static String written(String path) {
-        int dot = path.indexOf('.');
-        String table = dot < 0 ? path : path.substring(0, dot);
-        String inner = dot < 0 ? "" : path.substring(dot + 1);
-        return java.util.Arrays.stream(inner.split("\\."))
-                .filter(segment -> !segment.isEmpty() && !segment.equals("layout") && !segment.equals("range"))
-                .map(segment -> Keys.kebab(segment.replace("stages", "intervals")))
-                .collect(Collectors.joining(".", "tables." + table + ".rule" + (inner.isEmpty() ? "" : "."), ""));
+        String[] segments = path.split("\\.");
+        return Arrays.stream(segments)
+                .skip(1)
+                .filter(segment -> !segment.equals("layout") && !segment.equals("range"))
+                .map(segment -> "." + Keys.kebab(segment.replace("stages", "intervals")))
+                .collect(Collectors.joining("", "tables." + segments[0] + ".rule", ""));
     }
 
     private void requireOnce(Map<String, String> owners, String value, String owner, String path) {
