@@ -122,7 +122,7 @@ class DependenciesTest {
         product.keeps(noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "io.shardlens.catalog.schema..",
+                        "io.shardlens.catalog.jdbc..",
                         "io.shardlens.sync",
                         "io.shardlens.sync.mysql..",
                         "io.shardlens.query",
