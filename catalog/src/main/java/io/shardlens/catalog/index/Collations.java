@@ -1,5 +1,6 @@
 package io.shardlens.catalog.index;
 
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +24,21 @@ public final class Collations {
     /** By MySQL's name of the collation. */
     public static Collations of(Map<String, CollationKeys> keys) {
         return new Collations(keys);
+    }
+
+    /**
+     * The keys of a collation.
+     *
+     * @param weights of every character that {@link CollationRule#includes}; those without weights or with a zero weight left out
+     * @param unlike characters that LIKE finds equal to no other character, though another may have the same weights
+     */
+    public static CollationKeys byWeights(CollationRule rule, WeightTable weights, BitSet unlike) {
+        return new WeightKeys(weights, rule.padSpace(), (BitSet) unlike.clone());
+    }
+
+    /** The keys of a collation that compares code points and needs nothing from the server. */
+    public static CollationKeys byCodePoints(CollationRule rule) {
+        return new BinaryKeys(rule.padSpace());
     }
 
     /** The keys of a collation, empty where it is not proven. */

@@ -36,11 +36,10 @@ record NumberField(Codec codec) implements DocumentField {
 
     @Override
     public Optional<Object> sortKey(Object value) {
-        return switch (value) {
-            case Long number -> Optional.of(number);
-            case BigInteger number when number.bitLength() < Long.SIZE -> Optional.of(number.longValue());
-            default -> Optional.empty();
-        };
+        if (value instanceof BigInteger number) {
+            return number.bitLength() < Long.SIZE ? Optional.of(number.longValue()) : Optional.empty();
+        }
+        return Optional.of(value);
     }
 
     @Override
