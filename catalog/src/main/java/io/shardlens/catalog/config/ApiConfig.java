@@ -4,31 +4,49 @@ import java.time.Duration;
 
 /** The query API. */
 public record ApiConfig(
-        @Key(doc = "Address on which it answers.", def = "127.0.0.1", pattern = "[^\\s/?#]+") String host,
-        @Key(doc = "Port, 0 for any free one.", def = "8080", min = "0", max = "65535") int port,
-        @Key(doc = "MySQL connections per server.", def = "4", min = "1", max = "1000") int poolSize,
-        @Key(doc = "Time for a query that names no deadline.", def = "5s", min = "10ms", max = "1h") Duration deadline,
+        @Key(doc = "Address on which it answers.", def = "127.0.0.1", pattern = "[^\\s/?#]+")
+        String host,
+
+        @Key(doc = "Port, 0 for any free one.", def = "8080", min = "0", max = "65535")
+        int port,
+
+        @Key(doc = "MySQL connections per server.", def = "4", min = "1", max = "1000")
+        int poolSize,
+
+        @Key(doc = "Time for a query that names no deadline.", def = "5s", min = "10ms", max = "1h")
+        Duration deadline,
+
         @Key(doc = "The longest deadline that a query may ask for.", def = "60s", min = "10ms", max = "1h")
-                Duration maxDeadline,
-        @Key(doc = "The greatest `limit` of a query.", def = "1000", min = "1", max = "10000") int maxLimit,
+        Duration maxDeadline,
+
+        @Key(doc = "The greatest `limit` of a query.", def = "1000", min = "1", max = "10000")
+        int maxLimit,
+
         @Key(
-                        doc = "How far the index may lag behind a shard before the shard answers itself,"
-                                + " for a query that names no bound.",
-                        def = "10s",
-                        min = "0ms",
-                        max = "7d")
-                Duration maxLag,
-        @Key(doc = "The greatest request body.", def = "1MB", min = "1KB", max = "64MiB") ByteSize maxBody,
-        @Key(doc = "How deep conditions may nest.", def = "32", min = "1", max = "1000") int maxDepth,
+                doc = "How far the index may lag behind a shard before the shard answers itself,"
+                        + " for a query that names no bound.",
+                def = "10s",
+                min = "0ms",
+                max = "7d")
+        Duration maxLag,
+
+        @Key(doc = "The greatest request body.", def = "1MB", min = "1KB", max = "64MiB")
+        ByteSize maxBody,
+
+        @Key(doc = "How deep conditions may nest.", def = "32", min = "1", max = "1000")
+        int maxDepth,
+
         @Key(doc = "The greatest number of values of an `in` condition.", def = "10000", min = "1", max = "60000")
-                int maxIn,
+        int maxIn,
+
         @Key(doc = "Queries that may run at once; more are refused.", def = "64", min = "1", max = "100000")
-                int concurrency,
+        int concurrency,
+
         @Key(
-                        doc = "Signs cursors, so it must be the same in all processes of the API. Empty: a new one at every"
-                                + " start, which makes older cursors invalid.",
-                        def = "")
-                Secret cursorSecret) {
+                doc = "Signs cursors, so it must be the same in all processes of the API. Empty: a new one at every"
+                        + " start, which makes older cursors invalid.",
+                def = "")
+        Secret cursorSecret) {
     public ApiConfig {
         Constraints.of(
                         ApiConfig.class,

@@ -46,7 +46,8 @@ final class Binder {
      * @param node null for one that is not written, whose keys all take their defaults
      * @return null if it could not be made, with the faults reported
      */
-    @Nullable Object record(Class<?> type, @Nullable Node node, String path, String entryName) {
+    @Nullable
+    Object record(Class<?> type, @Nullable Node node, String path, String entryName) {
         MappingReader written = MappingReader.of(node, path, faults);
         if (written == null) {
             return null;
@@ -56,7 +57,8 @@ final class Binder {
             return null;
         }
         List<Keys.Declared> keys = Keys.of(leaf);
-        List<String> known = new ArrayList<>(keys.stream().map(Keys.Declared::name).toList());
+        List<String> known =
+                new ArrayList<>(keys.stream().map(Keys.Declared::name).toList());
         if (type.isSealed()) {
             known.add(TypeKey.NAME);
         }
@@ -87,7 +89,10 @@ final class Binder {
         } else if (name != null && !names.contains(name)) {
             faults.add(path + "." + TypeKey.NAME, "unknown type '" + name + "'" + NearestName.hint(name, names));
         }
-        return leaves.stream().filter(l -> Keys.leafName(l).equals(name)).findFirst().orElse(null);
+        return leaves.stream()
+                .filter(l -> Keys.leafName(l).equals(name))
+                .findFirst()
+                .orElse(null);
     }
 
     private @Nullable Object value(Keys.Declared key, MappingReader written, String path, String entryName) {

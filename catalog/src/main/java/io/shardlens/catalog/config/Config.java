@@ -21,13 +21,23 @@ import java.util.stream.Collectors;
  */
 public record Config(
         @Key(doc = "Number of the topology. Raise it with every change of `databases` or of a `rule`.", min = "1")
-                long epoch,
-        @Key(doc = "The MySQL servers, by a name of your choice.", min = "1") Map<String, ServerConfig> servers,
+        long epoch,
+
+        @Key(doc = "The MySQL servers, by a name of your choice.", min = "1")
+        Map<String, ServerConfig> servers,
+
         @Key(doc = "The shards: databases on these servers, by a name of your choice, which rules use.", min = "1")
-                Map<String, DatabaseConfig> databases,
-        @Key(doc = "The logical tables, by name.", min = "1") Map<String, TableConfig> tables,
-        @Key(doc = "The Canal server that the sync worker follows.") CanalConfig canal,
-        @Key(doc = "The Elasticsearch cluster that holds the index.") ElasticsearchConfig elasticsearch,
+        Map<String, DatabaseConfig> databases,
+
+        @Key(doc = "The logical tables, by name.", min = "1")
+        Map<String, TableConfig> tables,
+
+        @Key(doc = "The Canal server that the sync worker follows.")
+        CanalConfig canal,
+
+        @Key(doc = "The Elasticsearch cluster that holds the index.")
+        ElasticsearchConfig elasticsearch,
+
         @Key(doc = "The sync worker.", def = Key.EMPTY) SyncConfig sync,
         @Key(doc = "The query API.", def = Key.EMPTY) ApiConfig api) {
     public Config {

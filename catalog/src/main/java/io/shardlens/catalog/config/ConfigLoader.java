@@ -71,8 +71,7 @@ public final class ConfigLoader {
         return config;
     }
 
-    private static @Nullable Config bind(
-            String text, Map<String, String> environment, Reader reader, Faults faults) {
+    private static @Nullable Config bind(String text, Map<String, String> environment, Reader reader, Faults faults) {
         Optional<Node> root = YamlText.parse(text, faults);
         if (root.isEmpty()) {
             return null;

@@ -49,8 +49,8 @@ final class Constraints {
         Constraints constraints = new Constraints(type.getSimpleName());
         RecordComponent[] components = type.getRecordComponents();
         if (components.length != values.length) {
-            throw new IllegalStateException(type.getSimpleName() + " checks " + values.length + " of its "
-                    + components.length + " components");
+            throw new IllegalStateException(
+                    type.getSimpleName() + " checks " + values.length + " of its " + components.length + " components");
         }
         for (Keys.Declared declared : Keys.of(type)) {
             constraints.check(declared, values[declared.index()]);

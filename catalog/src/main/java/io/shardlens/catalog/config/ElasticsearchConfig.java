@@ -4,8 +4,12 @@ import java.net.URI;
 
 /** The Elasticsearch cluster that holds the index. */
 public record ElasticsearchConfig(
-        @Key(doc = "Address of the cluster or of its load balancer, without user and password.") URI url,
-        @Key(doc = "User, empty where the cluster asks for none.", def = "") String user,
+        @Key(doc = "Address of the cluster or of its load balancer, without user and password.")
+        URI url,
+
+        @Key(doc = "User, empty where the cluster asks for none.", def = "")
+        String user,
+
         @Key(doc = "Password of the user.", def = "") Secret password) {
     public ElasticsearchConfig {
         Constraints.of(ElasticsearchConfig.class, url, user, password)

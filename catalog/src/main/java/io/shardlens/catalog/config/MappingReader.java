@@ -46,7 +46,9 @@ record MappingReader(
             String at = path.isEmpty() ? name : path + "." + name;
             Node first = keys.putIfAbsent(name, key);
             if (first != null) {
-                String line = first.getStartMark().map(m -> " in line " + (m.getLine() + 1)).orElse("");
+                String line = first.getStartMark()
+                        .map(m -> " in line " + (m.getLine() + 1))
+                        .orElse("");
                 faults.add(key.getStartMark(), at, "is there twice, first" + line);
                 continue;
             }
@@ -57,7 +59,8 @@ record MappingReader(
     }
 
     /** The value of a key, null if it is not written. */
-    @Nullable Node get(String name) {
+    @Nullable
+    Node get(String name) {
         return entries.get(name);
     }
 

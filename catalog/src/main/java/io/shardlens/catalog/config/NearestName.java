@@ -14,7 +14,8 @@ public final class NearestName {
         int bound = Math.max(1, wrong.length() / 3);
         return known.stream()
                 .filter(name -> distance(wrong, name) <= bound)
-                .min(Comparator.<String>comparingInt(name -> distance(wrong, name)).thenComparing(name -> name));
+                .min(Comparator.<String>comparingInt(name -> distance(wrong, name))
+                        .thenComparing(name -> name));
     }
 
     /** {@code "; did you mean 'x'?"}, or {@code "; known: a, b"} where nothing is near. */
@@ -23,7 +24,8 @@ public final class NearestName {
                 .map(name -> "; did you mean '" + name + "'?")
                 .orElseGet(() -> known.isEmpty()
                         ? ""
-                        : "; known: " + String.join(", ", known.stream().sorted().toList()));
+                        : "; known: "
+                                + String.join(", ", known.stream().sorted().toList()));
     }
 
     private static int distance(String a, String b) {

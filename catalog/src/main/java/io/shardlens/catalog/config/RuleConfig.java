@@ -23,10 +23,15 @@ sealed interface RuleConfig extends Key.Written<Rule> {
     @TypeKey(value = "modulo", doc = "The remainder of an integer key: slot = key mod `slots`, never negative.")
     record Modulo(
             @Key(doc = RuleDocs.KEY_TYPE, def = "int64") KeyType keyType,
-            @Key(doc = RuleDocs.SLOTS, min = "1", max = "1000000") int slots,
+
+            @Key(doc = RuleDocs.SLOTS, min = "1", max = "1000000")
+            int slots,
+
             @Key(doc = RuleDocs.DATABASE, def = "") String database,
             @Key(doc = RuleDocs.TABLE, def = "") String table,
-            @Key(doc = RuleDocs.TARGETS, def = Key.EMPTY, pattern = SlotLayout.TARGET) List<String> targets)
+
+            @Key(doc = RuleDocs.TARGETS, def = Key.EMPTY, pattern = SlotLayout.TARGET)
+            List<String> targets)
             implements RuleConfig {
         public Modulo {
             targets = List.copyOf(targets);
@@ -51,20 +56,28 @@ sealed interface RuleConfig extends Key.Written<Rule> {
                     + " slot / tables is the number of the database, slot mod tables that of its table.")
     record TwoLevelHash(
             @Key(doc = RuleDocs.KEY_TYPE, def = "int64") KeyType keyType,
+
             @Key(doc = "Hash of the key; `identity`, `java-long` and `java-int` take integer keys only.")
-                    HashFunction hash,
+            HashFunction hash,
+
             @Key(
-                            doc = "What becomes of a negative hash: `abs-mod` is the absolute value of the remainder,"
-                                    + " `floor-mod` is never negative in the first place.")
-                    ModMode mode,
-            @Key(doc = "The databases in slot order, names under `databases`.", min = "1") List<String> databases,
-            @Key(doc = "Physical tables in each database.", min = "1", max = "100000") int tablesPerDatabase,
+                    doc = "What becomes of a negative hash: `abs-mod` is the absolute value of the remainder,"
+                            + " `floor-mod` is never negative in the first place.")
+            ModMode mode,
+
+            @Key(doc = "The databases in slot order, names under `databases`.", min = "1")
+            List<String> databases,
+
+            @Key(doc = "Physical tables in each database.", min = "1", max = "100000")
+            int tablesPerDatabase,
+
             @Key(doc = RuleDocs.TABLE) String table,
+
             @Key(
-                            doc = "`per-database` if every database numbers its tables from 0,"
-                                    + " `over-all` if each goes on where the one before it ends.",
-                            def = "per-database")
-                    Numbering numbering)
+                    doc = "`per-database` if every database numbers its tables from 0,"
+                            + " `over-all` if each goes on where the one before it ends.",
+                    def = "per-database")
+            Numbering numbering)
             implements RuleConfig {
         public TwoLevelHash {
             databases = List.copyOf(databases);
@@ -82,7 +95,10 @@ sealed interface RuleConfig extends Key.Written<Rule> {
             return IntStream.range(0, databases.size())
                     .boxed()
                     .collect(Collectors.toMap(
-                            i -> "databases[" + i + "]", i -> List.of(databases.get(i)), (a, b) -> a, LinkedHashMap::new));
+                            i -> "databases[" + i + "]",
+                            i -> List.of(databases.get(i)),
+                            (a, b) -> a,
+                            LinkedHashMap::new));
         }
     }
 
@@ -92,7 +108,9 @@ sealed interface RuleConfig extends Key.Written<Rule> {
                     + " rows. A key in no range is refused.")
     record StackedRangeModulo(
             @Key(doc = RuleDocs.KEY_TYPE, def = "int64") KeyType keyType,
-            @Key(doc = "The ranges, in any order, without overlap.", min = "1") List<Interval> intervals)
+
+            @Key(doc = "The ranges, in any order, without overlap.", min = "1")
+            List<Interval> intervals)
             implements RuleConfig {
         public StackedRangeModulo {
             intervals = List.copyOf(intervals);
@@ -100,7 +118,9 @@ sealed interface RuleConfig extends Key.Written<Rule> {
             for (int i = 0; i < intervals.size(); i++) {
                 String path = "intervals[" + i + "].";
                 for (String bound : Arrays.asList("from", "to")) {
-                    String text = bound.equals("from") ? intervals.get(i).from() : intervals.get(i).to();
+                    String text = bound.equals("from")
+                            ? intervals.get(i).from()
+                            : intervals.get(i).to();
                     constraints.require(path + bound, isKey(keyType, text), "'" + text + "' is no " + keyType + " key");
                 }
             }
@@ -145,12 +165,20 @@ sealed interface RuleConfig extends Key.Written<Rule> {
 
     /** One range of a {@link StackedRangeModulo}. */
     record Interval(
-            @Key(doc = "The first key of the range; empty for no lower end.", def = "") String from,
-            @Key(doc = "The first key after the range; empty for no upper end.", def = "") String to,
-            @Key(doc = RuleDocs.SLOTS, min = "1", max = "1000000") int slots,
+            @Key(doc = "The first key of the range; empty for no lower end.", def = "")
+            String from,
+
+            @Key(doc = "The first key after the range; empty for no upper end.", def = "")
+            String to,
+
+            @Key(doc = RuleDocs.SLOTS, min = "1", max = "1000000")
+            int slots,
+
             @Key(doc = RuleDocs.DATABASE, def = "") String database,
             @Key(doc = RuleDocs.TABLE, def = "") String table,
-            @Key(doc = RuleDocs.TARGETS, def = Key.EMPTY, pattern = SlotLayout.TARGET) List<String> targets) {
+
+            @Key(doc = RuleDocs.TARGETS, def = Key.EMPTY, pattern = SlotLayout.TARGET)
+            List<String> targets) {
         public Interval {
             targets = List.copyOf(targets);
             Constraints constraints = Constraints.of(Interval.class, from, to, slots, database, table, targets);

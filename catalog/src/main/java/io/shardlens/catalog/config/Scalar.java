@@ -27,7 +27,9 @@ record Scalar(String name, Function<String, Object> parse) {
         } else if (type == Secret.class) {
             return Optional.of(new Scalar("secret text", Secret::new));
         } else if (type == int.class) {
-            return Optional.of(new Scalar("integer", text -> integer(text, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue()));
+            return Optional.of(new Scalar(
+                    "integer",
+                    text -> integer(text, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue()));
         } else if (type == long.class) {
             return Optional.of(new Scalar("integer", text -> integer(text, Long.MIN_VALUE, Long.MAX_VALUE)));
         } else if (type == boolean.class) {
@@ -100,10 +102,14 @@ record Scalar(String name, Function<String, Object> parse) {
         Object[] constants = type.getEnumConstants();
         List<String> labels = Arrays.stream(constants).map(Scalar::label).toList();
         String name = labels.stream().map(label -> '`' + label + '`').collect(Collectors.joining(" or "));
-        return new Scalar(name, text -> Arrays.stream(constants)
-                .filter(constant -> label(constant).equals(text))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("expected one of " + String.join(", ", labels)
-                        + NearestName.of(text, labels).map(n -> "; did you mean '" + n + "'?").orElse(""))));
+        return new Scalar(
+                name,
+                text -> Arrays.stream(constants)
+                        .filter(constant -> label(constant).equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("expected one of " + String.join(", ", labels)
+                                + NearestName.of(text, labels)
+                                        .map(n -> "; did you mean '" + n + "'?")
+                                        .orElse(""))));
     }
 }

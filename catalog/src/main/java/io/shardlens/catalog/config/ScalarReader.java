@@ -31,7 +31,8 @@ record ScalarReader(Variables variables, Set<String> foreignSections, Faults fau
     }
 
     /** The value, or null with its faults reported. */
-    @Nullable Object value(Scalar type, Node node, String path) {
+    @Nullable
+    Object value(Scalar type, Node node, String path) {
         String text = text(node, path);
         if (text == null) {
             return null;
@@ -45,13 +46,15 @@ record ScalarReader(Variables variables, Set<String> foreignSections, Faults fau
     }
 
     /** The text, or null with its faults reported. */
-    @Nullable String text(Node node, String path) {
+    @Nullable
+    String text(Node node, String path) {
         if (!(node instanceof ScalarNode scalar)) {
             faults.add(path, "must be a single value, not a list or a mapping");
             return null;
         }
         if (isNull(node)) {
-            faults.add(path, "has no value; write \"" + scalar.getValue() + "\" in quotes if that is the text you mean");
+            faults.add(
+                    path, "has no value; write \"" + scalar.getValue() + "\" in quotes if that is the text you mean");
             return null;
         }
         if (!scalar.getTag().getValue().startsWith(STANDARD_TAGS)) {

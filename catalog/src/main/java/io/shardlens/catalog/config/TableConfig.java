@@ -8,22 +8,29 @@ import java.util.List;
 /** A logical table. */
 public record TableConfig(
         @EntryName(pattern = "[A-Za-z0-9_]{1,64}") String name,
+
         @Key(
-                        doc = "The primary key's columns in key order, as every physical table declares them.",
-                        min = "1",
-                        pattern = "[^`\\s]{1,64}")
-                List<String> primaryKey,
-        @Key(doc = "The column by which rows are placed.", pattern = "[^`\\s]{1,64}") String shardingKey,
+                doc = "The primary key's columns in key order, as every physical table declares them.",
+                min = "1",
+                pattern = "[^`\\s]{1,64}")
+        List<String> primaryKey,
+
+        @Key(doc = "The column by which rows are placed.", pattern = "[^`\\s]{1,64}")
+        String shardingKey,
+
         @Key(
-                        doc = "Where a primary key is unique: `global` if no two shards hold rows with the same one,"
-                                + " `shard` if they may. There is no default since only you know.")
-                IdScope idScope,
+                doc = "Where a primary key is unique: `global` if no two shards hold rows with the same one,"
+                        + " `shard` if they may. There is no default since only you know.")
+        IdScope idScope,
+
         @Key(
-                        doc = "The alias under which Elasticsearch shows the table.",
-                        def = Key.ENTRY_NAME,
-                        pattern = "[a-z0-9][a-z0-9_.-]{0,199}")
-                String index,
-        @Key(doc = "How rows are placed; see the rules below.", as = RuleConfig.class) Rule rule) {
+                doc = "The alias under which Elasticsearch shows the table.",
+                def = Key.ENTRY_NAME,
+                pattern = "[a-z0-9][a-z0-9_.-]{0,199}")
+        String index,
+
+        @Key(doc = "How rows are placed; see the rules below.", as = RuleConfig.class)
+        Rule rule) {
     public TableConfig {
         primaryKey = List.copyOf(primaryKey);
         Constraints.of(TableConfig.class, name, primaryKey, shardingKey, idScope, index, rule)

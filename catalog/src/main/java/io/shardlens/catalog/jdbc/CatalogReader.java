@@ -36,15 +36,17 @@ public final class CatalogReader {
         Map<String, SortedMap<String, SortedSet<String>>> wanted = wanted(config);
         Map<String, ServerSchema> schemas = new ConcurrentHashMap<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
-            wanted.forEach((server, tables) -> executor.execute(() -> schemas.put(server, read(server, tables, connections))));
+            wanted.forEach(
+                    (server, tables) -> executor.execute(() -> schemas.put(server, read(server, tables, connections))));
         }
         Catalog catalog = CatalogBuilder.build(config, schemas);
-        catalog.drift().forEach(drift -> LOGGER.atWarn()
-                .addKeyValue("table", drift.logicalTable())
-                .addKeyValue("shard", drift.shard())
-                .addKeyValue("target", drift.table())
-                .addKeyValue("kind", drift.kind())
-                .log("A physical table differs: {}", drift));
+        catalog.drift()
+                .forEach(drift -> LOGGER.atWarn()
+                        .addKeyValue("table", drift.logicalTable())
+                        .addKeyValue("shard", drift.shard())
+                        .addKeyValue("target", drift.table())
+                        .addKeyValue("kind", drift.kind())
+                        .log("A physical table differs: {}", drift));
         return catalog;
     }
 

@@ -34,8 +34,10 @@ public final class SessionProperties {
         properties.setProperty("yearIsDateType", "false");
         properties.setProperty("sessionVariables", "sql_mode=" + SQL_MODE);
         properties.setProperty("connectionAttributes", "program_name:shardlens");
-        properties.setProperty("connectTimeout", String.valueOf(server.connectTimeout().toMillis()));
-        properties.setProperty("socketTimeout", String.valueOf(server.socketTimeout().toMillis()));
+        properties.setProperty(
+                "connectTimeout", String.valueOf(server.connectTimeout().toMillis()));
+        properties.setProperty(
+                "socketTimeout", String.valueOf(server.socketTimeout().toMillis()));
         properties.setProperty("tcpKeepAlive", "true");
         return properties;
     }

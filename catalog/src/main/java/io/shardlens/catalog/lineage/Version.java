@@ -27,7 +27,8 @@ public final class Version {
 
     private static void require(String what, long value, long max) {
         if (value < 0 || value > max) {
-            throw new IllegalArgumentException(what + " " + value + " does not fit a document version (0.." + max + ")");
+            throw new IllegalArgumentException(
+                    what + " " + value + " does not fit a document version (0.." + max + ")");
         }
     }
 }

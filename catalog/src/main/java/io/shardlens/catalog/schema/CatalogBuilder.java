@@ -86,9 +86,12 @@ public final class CatalogBuilder {
                 unreadShards.put(shard.name(), unread.getOrDefault(shard.server(), "was not read"));
                 continue;
             }
-            reader.shape(shard.schema(), target.table(), (column, reason) -> refused.computeIfAbsent(
-                                    new Refusal(column, reason), r -> new ArrayList<>())
-                            .add(target))
+            reader.shape(
+                            shard.schema(),
+                            target.table(),
+                            (column, reason) -> refused.computeIfAbsent(
+                                            new Refusal(column, reason), r -> new ArrayList<>())
+                                    .add(target))
                     .ifPresentOrElse(shape -> found.put(target, shape), () -> missing.add(target));
         }
         refused.forEach((refusal, targets) -> fault("tables." + table.name(), refusal.at(targets)));
@@ -118,10 +121,13 @@ public final class CatalogBuilder {
             Map<Target, Shape> found,
             List<Target> missing,
             Map<String, String> unreadShards) {
-        unreadShards.forEach((shard, reason) -> drift.add(new DriftFinder(table, shard, "")
-                .drift(Kind.UNREADABLE_SHARD, "", "could not be read: " + reason)));
+        unreadShards.forEach((shard, reason) -> drift.add(
+                new DriftFinder(table, shard, "").drift(Kind.UNREADABLE_SHARD, "", "could not be read: " + reason)));
         missing.forEach(target -> drift.add(new DriftFinder(table, target.database(), target.table())
-                .drift(Kind.MISSING_TABLE, "", "does not exist in schema " + shard(target).schema())));
+                .drift(
+                        Kind.MISSING_TABLE,
+                        "",
+                        "does not exist in schema " + shard(target).schema())));
         found.forEach((target, shape) ->
                 drift.addAll(new DriftFinder(table, target.database(), target.table()).compare(usual, shape)));
     }
@@ -141,7 +147,8 @@ public final class CatalogBuilder {
     private Shard shard(Target target) {
         Shard shard = shards.get(target.database());
         if (shard == null) {
-            throw new IllegalArgumentException("target " + target + " is in no configured database: " + shards.keySet());
+            throw new IllegalArgumentException(
+                    "target " + target + " is in no configured database: " + shards.keySet());
         }
         return shard;
     }

@@ -23,14 +23,16 @@ record DriftFinder(String logicalTable, String shard, String table) {
         for (Column column : usual.columns()) {
             Column same = hereByName.get(column.name());
             if (same == null) {
-                found.add(drift(Kind.MISSING_COLUMN, column.name(), "is missing; elsewhere it is " + shown(column.type())));
+                found.add(drift(
+                        Kind.MISSING_COLUMN, column.name(), "is missing; elsewhere it is " + shown(column.type())));
             } else {
                 compare(column, same, found);
             }
         }
         for (Column column : here.columns()) {
             if (!usualByName.containsKey(column.name())) {
-                found.add(drift(Kind.EXTRA_COLUMN, column.name(), "is " + shown(column.type()) + "; elsewhere it is missing"));
+                found.add(drift(
+                        Kind.EXTRA_COLUMN, column.name(), "is " + shown(column.type()) + "; elsewhere it is missing"));
             }
         }
         if (!usual.primaryKey().equals(here.primaryKey())) {

@@ -49,5 +49,10 @@ public sealed interface ServerSchema {
      * @param sequence from 1
      * @param prefix the number of characters or bytes that the key covers, null for all
      */
-    record KeyRow(String schema, String table, int sequence, String column, @Nullable Long prefix) {}
+    record KeyRow(
+            String schema,
+            String table,
+            int sequence,
+            String column,
+            @Nullable Long prefix) {}
 }

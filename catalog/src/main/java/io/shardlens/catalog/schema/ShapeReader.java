@@ -26,8 +26,8 @@ final class ShapeReader {
     private final Map<Name, List<KeyRow>> keys;
 
     ShapeReader(ServerSchema.Read schema) {
-        this.columns = schema.columns().stream()
-                .collect(Collectors.groupingBy(row -> new Name(row.schema(), row.table())));
+        this.columns =
+                schema.columns().stream().collect(Collectors.groupingBy(row -> new Name(row.schema(), row.table())));
         this.keys = schema.keys().stream().collect(Collectors.groupingBy(row -> new Name(row.schema(), row.table())));
     }
 
@@ -57,7 +57,8 @@ final class ShapeReader {
         if (name.equals(RESERVED) || name.indexOf('.') >= 0 || name.isBlank()) {
             refused.accept(
                     name,
-                    "has a name that no document can carry: expected one without dots, not blank and not '" + RESERVED + "'");
+                    "has a name that no document can carry: expected one without dots, not blank and not '" + RESERVED
+                            + "'");
             return Optional.empty();
         }
         try {

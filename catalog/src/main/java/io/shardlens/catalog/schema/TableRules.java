@@ -32,27 +32,33 @@ record TableRules(TableConfig table, Shape shape, KeyType keyType) {
                     "is " + table.primaryKey() + ", but MySQL's is " + shape.primaryKey()
                             + ": expected the same columns in the same order, each as a whole");
         }
-        if (requireColumn(path + "sharding-key", table.shardingKey(), fault)) {
-            checkKeyType(path + "rule.key-type", shape.byName().get(table.shardingKey()), fault);
+        Column shardingKey = shape.byName().get(table.shardingKey());
+        if (shardingKey == null) {
+            requireColumn(path + "sharding-key", table.shardingKey(), fault);
+        } else {
+            checkKeyType(path + "rule.key-type", shardingKey, fault);
         }
     }
 
     private void checkKeyType(String path, Column column, BiConsumer<String, String> fault) {
         String declared = keyType.name().toLowerCase(java.util.Locale.ROOT);
-        column.type().keyType().ifPresentOrElse(
-                fitting -> {
-                    if (fitting != keyType) {
-                        fault.accept(
+        column.type()
+                .keyType()
+                .ifPresentOrElse(
+                        fitting -> {
+                            if (fitting != keyType) {
+                                fault.accept(
+                                        path,
+                                        "is " + declared + ", but the sharding key '" + column.name() + "' is "
+                                                + column.type().sql() + ": expected "
+                                                + fitting.name().toLowerCase(java.util.Locale.ROOT));
+                            }
+                        },
+                        () -> fault.accept(
                                 path,
                                 "is " + declared + ", but the sharding key '" + column.name() + "' is "
-                                        + column.type().sql() + ": expected "
-                                        + fitting.name().toLowerCase(java.util.Locale.ROOT));
-                    }
-                },
-                () -> fault.accept(
-                        path,
-                        "is " + declared + ", but the sharding key '" + column.name() + "' is "
-                                + column.type().sql() + ", by which no rule can place rows: expected an integer or a text"));
+                                        + column.type().sql()
+                                        + ", by which no rule can place rows: expected an integer or a text"));
     }
 
     private boolean requireColumn(String path, String column, BiConsumer<String, String> fault) {

@@ -28,8 +28,7 @@ public final class Catalog {
      * @param drift differences between physical tables of one logical table, empty where all agree
      * @throws IllegalArgumentException if a table's target is in no shard, or two tables claim one physical table
      */
-    public Catalog(
-            Topology topology, Map<String, Shard> shards, Map<String, LogicalTable> tables, List<Drift> drift) {
+    public Catalog(Topology topology, Map<String, Shard> shards, Map<String, LogicalTable> tables, List<Drift> drift) {
         this.topology = topology;
         this.shards = Collections.unmodifiableMap(new TreeMap<>(shards));
         this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
@@ -44,8 +43,8 @@ public final class Catalog {
                 PhysicalTable other =
                         byLocation.put(new Location(shard.server(), shard.schema(), physical.table()), physical);
                 if (other != null) {
-                    throw new IllegalArgumentException("tables '" + other.logical().name() + "' and '" + table.name()
-                            + "' both claim " + physical);
+                    throw new IllegalArgumentException("tables '"
+                            + other.logical().name() + "' and '" + table.name() + "' both claim " + physical);
                 }
             }
         }

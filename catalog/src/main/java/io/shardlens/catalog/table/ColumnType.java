@@ -61,36 +61,35 @@ public record ColumnType(
 
     /** The type as a table definition writes it, such as {@code decimal(12,2) unsigned}, without character set and collation. */
     public String sql() {
-        String arguments =
-                switch (name) {
-                    case DECIMAL -> "(" + length + "," + scale + ")";
-                    case BIT, CHAR, VARCHAR, BINARY, VARBINARY -> "(" + length + ")";
-                    case TIME, DATETIME, TIMESTAMP -> scale == 0 ? "" : "(" + scale + ")";
-                    case ENUM, SET ->
-                        labels.stream()
-                                .map(label -> "'" + label.replace("'", "''") + "'")
-                                .collect(Collectors.joining(",", "(", ")"));
-                    case TINYINT,
-                            SMALLINT,
-                            MEDIUMINT,
-                            INT,
-                            BIGINT,
-                            FLOAT,
-                            DOUBLE,
-                            YEAR,
-                            DATE,
-                            TINYTEXT,
-                            TEXT,
-                            MEDIUMTEXT,
-                            LONGTEXT,
-                            TINYBLOB,
-                            BLOB,
-                            MEDIUMBLOB,
-                            LONGBLOB,
-                            JSON,
-                            POINT,
-                            GEOMETRY -> "";
-                };
+        String arguments = switch (name) {
+            case DECIMAL -> "(" + length + "," + scale + ")";
+            case BIT, CHAR, VARCHAR, BINARY, VARBINARY -> "(" + length + ")";
+            case TIME, DATETIME, TIMESTAMP -> scale == 0 ? "" : "(" + scale + ")";
+            case ENUM, SET ->
+                labels.stream()
+                        .map(label -> "'" + label.replace("'", "''") + "'")
+                        .collect(Collectors.joining(",", "(", ")"));
+            case TINYINT,
+                    SMALLINT,
+                    MEDIUMINT,
+                    INT,
+                    BIGINT,
+                    FLOAT,
+                    DOUBLE,
+                    YEAR,
+                    DATE,
+                    TINYTEXT,
+                    TEXT,
+                    MEDIUMTEXT,
+                    LONGTEXT,
+                    TINYBLOB,
+                    BLOB,
+                    MEDIUMBLOB,
+                    LONGBLOB,
+                    JSON,
+                    POINT,
+                    GEOMETRY -> "";
+        };
         return name.name().toLowerCase(Locale.ROOT) + arguments + (unsigned ? " unsigned" : "");
     }
 }

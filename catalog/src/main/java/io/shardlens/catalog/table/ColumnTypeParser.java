@@ -80,14 +80,13 @@ public final class ColumnTypeParser {
         if (GEOMETRIES.contains(word)) {
             return TypeName.GEOMETRY;
         }
-        String canonical =
-                switch (word) {
-                    case "integer" -> "int";
-                    case "numeric", "dec", "fixed" -> "decimal";
-                    case "real" -> "double";
-                    case "bool", "boolean" -> "tinyint";
-                    default -> word;
-                };
+        String canonical = switch (word) {
+            case "integer" -> "int";
+            case "numeric", "dec", "fixed" -> "decimal";
+            case "real" -> "double";
+            case "bool", "boolean" -> "tinyint";
+            default -> word;
+        };
         try {
             return TypeName.valueOf(canonical.toUpperCase(Locale.ROOT));
         } catch (IllegalArgumentException e) {
@@ -99,8 +98,7 @@ public final class ColumnTypeParser {
         return new ColumnType(name, false, length, 0, List.of(), null, null);
     }
 
-    private static ColumnType string(
-            TypeName name, long length, @Nullable String charset, @Nullable String collation) {
+    private static ColumnType string(TypeName name, long length, @Nullable String charset, @Nullable String collation) {
         return new ColumnType(name, false, length, 0, List.of(), charset, collation);
     }
 

@@ -27,8 +27,8 @@ public record GtidSet(Map<String, List<Interval>> intervals) {
     public record Interval(long first, long last) {
         public Interval {
             if (first < 1 || last < first || last == Long.MAX_VALUE) {
-                throw new IllegalArgumentException("GTID interval " + first + "-" + last + " is not ascending within 1-"
-                        + (Long.MAX_VALUE - 1));
+                throw new IllegalArgumentException(
+                        "GTID interval " + first + "-" + last + " is not ascending within 1-" + (Long.MAX_VALUE - 1));
             }
         }
 

@@ -26,7 +26,8 @@ final class Intervals {
         int i = 0;
         int j = 0;
         while (i < a.size() || j < b.size()) {
-            boolean takeA = j == b.size() || (i < a.size() && a.get(i).first() <= b.get(j).first());
+            boolean takeA = j == b.size()
+                    || (i < a.size() && a.get(i).first() <= b.get(j).first());
             append(result, takeA ? a.get(i++) : b.get(j++));
         }
         return List.copyOf(result);

@@ -40,7 +40,8 @@ public final class StateDocuments {
      */
     public static String coverageId(String table, String shard) {
         if (table.indexOf('-') >= 0) {
-            throw new IllegalArgumentException("table name '" + table + "' holds a hyphen, which no coverage id can carry");
+            throw new IllegalArgumentException(
+                    "table name '" + table + "' holds a hyphen, which no coverage id can carry");
         }
         return "coverage-" + table + "-" + shard;
     }
@@ -84,11 +85,12 @@ public final class StateDocuments {
     public static ObjectNode toJson(Ledger ledger) {
         ObjectNode json = document("ledger", ledger.server());
         ArrayNode lineages = json.putArray("lineages");
-        ledger.lineages().forEach(l -> lineages.addObject()
-                .put("serverUuid", l.serverUuid())
-                .put("barrier", l.barrier())
-                .put("epoch", l.epoch())
-                .put("generation", l.generation()));
+        ledger.lineages()
+                .forEach(l -> lineages.addObject()
+                        .put("serverUuid", l.serverUuid())
+                        .put("barrier", l.barrier())
+                        .put("epoch", l.epoch())
+                        .put("generation", l.generation()));
         return json;
     }
 
@@ -115,8 +117,7 @@ public final class StateDocuments {
 
     public static Coverage coverage(JsonNode json) {
         Fields fields = Fields.of("coverage", json);
-        return new Coverage(
-                fields.text("table"), fields.text("shard"), fields.truth("complete"), fields.text("note"));
+        return new Coverage(fields.text("table"), fields.text("shard"), fields.truth("complete"), fields.text("note"));
     }
 
     private static ObjectNode document(String kind, String server) {
@@ -141,7 +142,8 @@ public final class StateDocuments {
             return text;
         }
 
-        @Nullable String optionalText(String field) {
+        @Nullable
+        String optionalText(String field) {
             JsonNode node = json.get(field);
             if (node == null || node.isNull()) {
                 return null;
@@ -152,7 +154,8 @@ public final class StateDocuments {
             return node.stringValue();
         }
 
-        @Nullable Instant optionalInstant(String field) {
+        @Nullable
+        Instant optionalInstant(String field) {
             String text = optionalText(field);
             try {
                 return text == null ? null : Instant.parse(text);
@@ -182,7 +185,9 @@ public final class StateDocuments {
             if (node == null || !node.isArray()) {
                 throw wrong(field, "an array");
             }
-            return node.valueStream().map(n -> new Fields(kind + "." + field, n)).toList();
+            return node.valueStream()
+                    .map(n -> new Fields(kind + "." + field, n))
+                    .toList();
         }
 
         private IllegalArgumentException wrong(String field, String expected) {

@@ -14,4 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param term the lease term of the worker that wrote it
  */
 public record Watermark(
-        String server, GtidSet searchable, @Nullable Instant freshAsOf, @Nullable String fault, long term) {}
+        String server,
+        GtidSet searchable,
+        @Nullable Instant freshAsOf,
+        @Nullable String fault,
+        long term) {}

@@ -17,8 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ConfigLoaderTest {
     private static final Map<String, String> ENVIRONMENT = Map.of("USER", "reader", "PASSWORD", "s3cret");
-    private static final String FILE =
-            """
+    private static final String FILE = """
             epoch: 1
             servers:
               mysql-0: {host: 127.0.0.1, user: "${USER}", password: "${PASSWORD}"}
@@ -85,12 +84,11 @@ class ConfigLoaderTest {
 
         List<Fault> faults = faults(text, Reader.BOTH);
 
-        assertThat(faults)
-                .anySatisfy(fault -> {
-                    assertThat((fault.line() + ":" + fault.column() + " " + fault.path()).strip())
-                            .isEqualTo(place);
-                    assertThat(fault.message()).contains(message).doesNotContain("s3cret");
-                });
+        assertThat(faults).anySatisfy(fault -> {
+            assertThat((fault.line() + ":" + fault.column() + " " + fault.path()).strip())
+                    .isEqualTo(place);
+            assertThat(fault.message()).contains(message).doesNotContain("s3cret");
+        });
     }
 
     @Test
@@ -132,7 +130,8 @@ class ConfigLoaderTest {
 
         assertThat(faults(text, Reader.BOTH))
                 .singleElement()
-                .satisfies(fault -> assertThat(fault.message()).contains("claims db1.orders_1, which tables.members has"));
+                .satisfies(
+                        fault -> assertThat(fault.message()).contains("claims db1.orders_1, which tables.members has"));
     }
 
     @Test
@@ -148,8 +147,10 @@ class ConfigLoaderTest {
 
         assertThat(faults(text, Reader.BOTH))
                 .singleElement()
-                .satisfies(fault -> assertThat(fault.toString())
-                        .isEqualTo("17:5: tables.members.index: 'orders' is taken by tables.orders: expected another for each"));
+                .satisfies(
+                        fault -> assertThat(fault.toString())
+                                .isEqualTo(
+                                        "17:5: tables.members.index: 'orders' is taken by tables.orders: expected another for each"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -183,7 +184,9 @@ class ConfigLoaderTest {
     void needsNoVariablesOfTheOtherProcess() {
         String text = FILE + "api: {cursor-secret: \"${CURSOR}\", port: 1}\n";
 
-        assertThat(faults(text, Reader.QUERY_API)).singleElement().satisfies(f -> assertThat(f.message()).contains("CURSOR"));
+        assertThat(faults(text, Reader.QUERY_API))
+                .singleElement()
+                .satisfies(f -> assertThat(f.message()).contains("CURSOR"));
         Config config = ConfigLoader.parse("f", text, ENVIRONMENT, Reader.SYNC_WORKER);
         assertThat(config.api().cursorSecret()).isEqualTo(Secret.NONE);
         assertThat(config.api().port()).isEqualTo(1);
@@ -200,22 +203,28 @@ class ConfigLoaderTest {
     void sharesPartsByAnchors() {
         String text = FILE.replace("db0: {server: mysql-0}", "db0: &a {server: mysql-0}\n  db7: *a");
 
-        assertThat(ConfigLoader.parse("f", text, ENVIRONMENT, Reader.BOTH).databases()).containsKeys("db0", "db7");
+        assertThat(ConfigLoader.parse("f", text, ENVIRONMENT, Reader.BOTH).databases())
+                .containsKeys("db0", "db7");
     }
 
     @Test
     void refusesExplodingAliasesDeepNestingAndEndlessFiles() {
         String aliases = "a: &a [x]\nb: [" + "*a,".repeat(YamlText.MAX_ALIASES + 1) + "]\n";
-        assertThat(faults(aliases, Reader.BOTH)).singleElement().satisfies(f -> assertThat(f.toString())
-                .isEqualTo("2:" + (5 + 3 * YamlText.MAX_ALIASES) + ": has more than 100 aliases"));
+        assertThat(faults(aliases, Reader.BOTH))
+                .singleElement()
+                .satisfies(f -> assertThat(f.toString())
+                        .isEqualTo("2:" + (5 + 3 * YamlText.MAX_ALIASES) + ": has more than 100 aliases"));
         assertThat(faults("[".repeat(100_000), Reader.BOTH))
                 .singleElement()
                 .satisfies(f -> assertThat(f.message()).contains("nests deeper"));
-        assertThat(faults("# " + "x".repeat(YamlText.MAX_CHARACTERS), Reader.BOTH)).hasSize(1);
+        assertThat(faults("# " + "x".repeat(YamlText.MAX_CHARACTERS), Reader.BOTH))
+                .hasSize(1);
         assertThat(faults("epoch: 1\n---\nepoch: 2\n", Reader.BOTH))
                 .singleElement()
                 .satisfies(f -> assertThat(f.message()).contains("more than one document"));
-        assertThat(faults("", Reader.BOTH)).singleElement().satisfies(f -> assertThat(f.message()).isEqualTo("is empty"));
+        assertThat(faults("", Reader.BOTH))
+                .singleElement()
+                .satisfies(f -> assertThat(f.message()).isEqualTo("is empty"));
         assertThat(faults("&a [*a]", Reader.BOTH)).isNotEmpty();
     }
 
@@ -223,14 +232,14 @@ class ConfigLoaderTest {
     void saysWhyAFileCannotBeRead(@TempDir Path folder) throws IOException {
         Path latin1 = Files.write(folder.resolve("latin1.yaml"), new byte[] {'#', (byte) 0xe9, '\n'});
 
-        assertThatThrownBy(() -> ConfigLoader.load(latin1, ENVIRONMENT)).hasMessageEndingWith("latin1.yaml:is not UTF-8");
+        assertThatThrownBy(() -> ConfigLoader.load(latin1, ENVIRONMENT))
+                .hasMessageEndingWith("latin1.yaml:is not UTF-8");
         assertThatThrownBy(() -> ConfigLoader.load(folder.resolve("none.yaml"), ENVIRONMENT))
                 .hasMessageContaining("cannot be read");
     }
 
     private static List<Fault> faults(String text, Reader reader) {
-        return catchThrowableOfType(
-                        ConfigException.class, () -> ConfigLoader.parse("f", text, ENVIRONMENT, reader))
+        return catchThrowableOfType(ConfigException.class, () -> ConfigLoader.parse("f", text, ENVIRONMENT, reader))
                 .faults();
     }
 

@@ -49,9 +49,12 @@ class ConfigurationPageTest {
     @ParameterizedTest
     @MethodSource("examples")
     void showsExamplesThatLoad(String example) throws IOException {
-        String file = example.startsWith("rule:") ? minimal().replaceAll("rule: .*", "").replace(
-                        "id-scope: global\n", "id-scope: global\n" + example.indent(4))
-                .replace("shop}\n", "shop}\n  db1: {server: mysql-0}\n") : example;
+        String file = example.startsWith("rule:")
+                ? minimal()
+                        .replaceAll("rule: .*", "")
+                        .replace("id-scope: global\n", "id-scope: global\n" + example.indent(4))
+                        .replace("shop}\n", "shop}\n  db1: {server: mysql-0}\n")
+                : example;
 
         Config config = ConfigLoader.parse("example", file, ExampleTest.ENVIRONMENT, Reader.BOTH);
 
@@ -69,6 +72,9 @@ class ConfigurationPageTest {
     }
 
     private static String minimal() throws IOException {
-        return examples().stream().filter(e -> e.startsWith("epoch:")).findFirst().orElseThrow();
+        return examples().stream()
+                .filter(e -> e.startsWith("epoch:"))
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -44,6 +44,8 @@ class ExampleTest {
 
     @Test
     void neverPrintsItsSecrets() {
-        assertThat(ConfigLoader.load(EXAMPLE, ENVIRONMENT).toString()).contains("reader").doesNotContain("s3cret", "c0rsor");
+        assertThat(ConfigLoader.load(EXAMPLE, ENVIRONMENT).toString())
+                .contains("reader")
+                .doesNotContain("s3cret", "c0rsor");
     }
 }

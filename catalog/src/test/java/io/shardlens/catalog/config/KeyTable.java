@@ -32,8 +32,13 @@ final class KeyTable {
         }
         lines.add("| key | type | default | meaning |");
         lines.add("|---|---|---|---|");
-        Keys.of(type).forEach(key -> lines.add("| `%s` | %s | %s | %s |"
-                .formatted(key.name(), type(key), byDefault(key), key.key().doc().replace("|", "\\|"))));
+        Keys.of(type)
+                .forEach(key -> lines.add("| `%s` | %s | %s | %s |"
+                        .formatted(
+                                key.name(),
+                                type(key),
+                                byDefault(key),
+                                key.key().doc().replace("|", "\\|"))));
         return String.join("\n", lines) + "\n";
     }
 
@@ -46,7 +51,8 @@ final class KeyTable {
         }
         String limits = key.key().min().isEmpty() && key.key().max().isEmpty()
                 ? ""
-                : ", " + key.key().min() + " to " + (key.key().max().isEmpty() ? "any" : key.key().max());
+                : ", " + key.key().min() + " to "
+                        + (key.key().max().isEmpty() ? "any" : key.key().max());
         return element + limits;
     }
 
