@@ -11,7 +11,7 @@ import java.util.List;
  *
  * <p>An interrupt from the terminal is ignored, for it reaches the whole process group: this JVM decides what ends when.
  */
-final class Guard {
+public final class Guard {
     private static final String SCRIPT = """
             exec 3<&0
             trap '' HUP INT
@@ -26,7 +26,8 @@ final class Guard {
 
     private Guard() {}
 
-    static List<String> around(List<String> command) {
+    /** The command that runs the given one under a guard. Its standard input must stay a pipe of this JVM. */
+    public static List<String> around(List<String> command) {
         var guarded = new ArrayList<>(List.of("/bin/sh", "-c", SCRIPT, "sh"));
         guarded.addAll(command);
         return guarded;

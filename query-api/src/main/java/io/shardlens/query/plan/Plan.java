@@ -1,10 +1,15 @@
 package io.shardlens.query.plan;
 
+import io.shardlens.catalog.index.Question;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.router.Target;
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /** Who answers a query. Adding a kind is a deliberate change: the compiler points at every place that must treat it. */
 public sealed interface Plan {
@@ -54,12 +59,14 @@ public sealed interface Plan {
     /**
      * The index answers alone, exactly.
      *
-     * @param columns the columns that it is trusted with (where, order, select): a live document that is lossy in one of them
-     *     sends the query to the shards
+     * @param questions what is asked of which column, in the condition, the order and the selection: a live document that is lossy for
+     *     one of these sends the query to the shards
      */
-    record IndexSearch(Set<String> columns) implements Plan {
+    record IndexSearch(Map<String, Set<Question>> questions) implements Plan {
         public IndexSearch {
-            columns = Set.copyOf(columns);
+            Map<String, Set<Question>> copy = new TreeMap<>();
+            questions.forEach((column, asked) -> copy.put(column, Collections.unmodifiableSet(EnumSet.copyOf(asked))));
+            questions = Collections.unmodifiableMap(copy);
         }
 
         @Override

@@ -1,0 +1,48 @@
+package io.shardlens.demo.system;
+
+import io.shardlens.demo.process.ChildProgram;
+import io.shardlens.stack.Account;
+import io.shardlens.stack.Accounts;
+import java.util.List;
+import java.util.Map;
+
+/** How the product's two processes are started here. */
+final class Programs {
+    private final Settings settings;
+    private final Accounts accounts;
+    private final String cursorSecret;
+
+    /** @param cursorSecret signs the API's cursors */
+    Programs(Settings settings, Accounts accounts, String cursorSecret) {
+        this.settings = settings;
+        this.accounts = accounts;
+        this.cursorSecret = cursorSecret;
+    }
+
+    ChildProgram worker() {
+        return program("sync-worker", "io.shardlens.sync.SyncMain", "384m", List.of("run"), accounts.worker());
+    }
+
+    ChildProgram api() {
+        return program("query-api", "io.shardlens.query.QueryMain", "384m", List.of(), accounts.api());
+    }
+
+    private ChildProgram program(String module, String mainClass, String heap, List<String> command, Account account) {
+        List<String> arguments = new java.util.ArrayList<>(command);
+        arguments.addAll(List.of("--config", settings.configuration().toString()));
+        return new ChildProgram(new ChildProgram.Spec(
+                module,
+                settings.root().resolve(module),
+                List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-Xshare:auto", "--enable-native-access=ALL-UNNAMED"),
+                mainClass,
+                arguments,
+                Map.of(
+                        "SHARDLENS_MYSQL_USER",
+                        account.user(),
+                        "SHARDLENS_MYSQL_PASSWORD",
+                        account.password(),
+                        "SHARDLENS_CURSOR_SECRET",
+                        cursorSecret),
+                settings.logs().resolve(module + ".log")));
+    }
+}

@@ -1,0 +1,209 @@
+package io.shardlens.query.execute;
+
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.query.freshness.IndexFreshness;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.PlanPreference;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.mysql.ShardReader;
+import io.shardlens.query.mysql.TableRead;
+import io.shardlens.query.plan.Plan;
+import io.shardlens.query.plan.Planned;
+import io.shardlens.query.plan.Planner;
+import io.shardlens.query.search.IndexSearcher;
+import io.shardlens.query.search.SearchOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs plans, each query on a virtual thread of its own. Where the index turns out not to answer, the shards do, in what is left of
+ * the deadline.
+ */
+public final class PlanExecutor implements QueryService, AutoCloseable {
+    private static final Logger LOGGER = LoggerFactory.getLogger(PlanExecutor.class);
+    /** How long a query waits for a newer watermark than the last one read. */
+    private static final Duration REREAD = Duration.ofMillis(200);
+
+    private final Planner planner;
+    private final ShardReader shards;
+    private final IndexSearcher index;
+    private final IndexFreshness freshness;
+    private final Answers answers;
+    private final LongSupplier nanoTime;
+    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
+            Thread.ofVirtual().name("query-", 0).factory());
+
+    /**
+     * @param catalog whose epoch the answers name
+     * @param nanoTime a monotonic clock in nanoseconds
+     */
+    public PlanExecutor(
+            Catalog catalog,
+            Planner planner,
+            ShardReader shards,
+            IndexSearcher index,
+            IndexFreshness freshness,
+            LongSupplier nanoTime) {
+        this.planner = planner;
+        this.shards = shards;
+        this.index = index;
+        this.freshness = freshness;
+        this.answers = new Answers(catalog.topology().epoch());
+        this.nanoTime = nanoTime;
+    }
+
+    @Override
+    public Planned explain(Query query) {
+        return planner.plan(query, freshness.of(query.table()));
+    }
+
+    @Override
+    public Execution execute(Query query) {
+        Deadline deadline = Deadline.in(query.options().deadline(), nanoTime);
+        CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+        Future<?> running = executor.submit(() -> complete(query, deadline, outcome));
+        return new Running(outcome, running);
+    }
+
+    private record Running(CompletableFuture<Outcome> future, Future<?> running) implements Execution {
+        @Override
+        public CompletionStage<Outcome> outcome() {
+            return future.minimalCompletionStage();
+        }
+
+        @Override
+        public void cancel() {
+            running.cancel(true);
+            future.complete(cancelled());
+        }
+    }
+
+    private void complete(Query query, Deadline deadline, CompletableFuture<Outcome> outcome) {
+        try {
+            outcome.complete(run(query, deadline));
+        } catch (InterruptedException e) {
+            outcome.complete(cancelled());
+        } catch (RuntimeException e) {
+            LOGGER.atError()
+                    .setCause(e)
+                    .addKeyValue("table", query.table().name())
+                    .log("A query failed");
+            outcome.completeExceptionally(e);
+        }
+    }
+
+    private static Outcome cancelled() {
+        return failed(ProblemType.DEADLINE_EXCEEDED, "the query was cancelled, since nobody waits for its answer");
+    }
+
+    private static Outcome failed(ProblemType type, String detail) {
+        return new Outcome.Failed(Problem.of(type, detail));
+    }
+
+    private Outcome run(Query query, Deadline deadline) throws InterruptedException {
+        Planned planned = explain(query);
+        if (isStale(query, planned)) {
+            freshness.reread(deadline.left(REREAD));
+            planned = explain(query);
+        }
+        return run(query, planned, deadline);
+    }
+
+    /** Whether the plan passes over an index that may have become fresh enough since it was last asked how it is. */
+    private boolean isStale(Query query, Planned planned) {
+        boolean passedOver = planned.plan() instanceof Plan.ScatterGather || planned.plan() instanceof Plan.Rejected;
+        if (!passedOver || query.options().plan() == PlanPreference.SHARDS) {
+            return false;
+        }
+        IndexState state = freshness.of(query.table());
+        return state.unavailable() == null
+                && state.shards().values().stream()
+                        .anyMatch(shard -> shard.lag() != null
+                                && shard.lag().compareTo(query.options().maxLag()) > 0);
+    }
+
+    private Outcome run(Query query, Planned planned, Deadline deadline) throws InterruptedException {
+        return switch (planned.plan()) {
+            case Plan.Empty empty -> answers.empty(query, planned.reason());
+            case Plan.ShardLookup lookup ->
+                gather(
+                        query,
+                        planned,
+                        lookup.reads().stream()
+                                .map(read -> new TableRead(read.target(), read.where()))
+                                .toList(),
+                        deadline);
+            case Plan.ScatterGather scatter ->
+                gather(
+                        query,
+                        planned,
+                        scatter.targets().stream()
+                                .map(target -> new TableRead(target, query.where()))
+                                .toList(),
+                        deadline);
+            case Plan.IndexSearch search -> search(query, planned, deadline);
+            case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
+            case Plan.ResolveThenLookup plan -> throw notYet(plan);
+            case Plan.IndexThenRows plan -> throw notYet(plan);
+            case Plan.Hybrid plan -> throw notYet(plan);
+        };
+    }
+
+    private static IllegalStateException notYet(Plan plan) {
+        return new IllegalStateException("no planner makes a plan of type " + plan.type() + " yet");
+    }
+
+    private Outcome gather(Query query, Planned planned, List<TableRead> reads, Deadline deadline)
+            throws InterruptedException {
+        if (deadline.isOver()) {
+            return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the shards were asked");
+        }
+        var gathered = shards.read(
+                query,
+                reads,
+                Answers.limit(query),
+                deadline.left(),
+                !query.options().allowPartial());
+        return answers.gathered(query, planned, gathered);
+    }
+
+    private Outcome search(Query query, Planned planned, Deadline deadline) throws InterruptedException {
+        IndexState state = freshness.of(query.table());
+        boolean forced = query.options().plan() == PlanPreference.INDEX;
+        // An index that hangs must leave the shards time to answer in its place.
+        Duration timeout = forced ? deadline.left() : deadline.left().dividedBy(2);
+        if (timeout.toMillis() <= 0) {
+            return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the index was asked");
+        }
+        return switch (index.search(query, Answers.limit(query), timeout)) {
+            case SearchOutcome.Found found -> answers.found(query, planned, state, found);
+            case SearchOutcome.Unanswerable not ->
+                forced
+                        ? failed(ProblemType.PLAN_REJECTED, "the index cannot answer: " + not.reason())
+                        : run(query, planner.withoutIndex(query, not.reason()), deadline);
+            case SearchOutcome.Unavailable not ->
+                forced
+                        ? failed(
+                                deadline.isOver() ? ProblemType.DEADLINE_EXCEEDED : ProblemType.SHARDS_UNAVAILABLE,
+                                "the index did not answer: " + not.reason())
+                        : run(query, planner.withoutIndex(query, not.reason()), deadline);
+        };
+    }
+
+    /** Cancels what is under way. */
+    @Override
+    public void close() {
+        executor.shutdownNow();
+    }
+}

@@ -1,0 +1,142 @@
+package io.shardlens.query.freshness;
+
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.table.Shard;
+import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.Watermark;
+import io.shardlens.query.freshness.StateReader.Reading;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.ShardIndexState;
+import io.shardlens.router.Target;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The last reading of the published state, and what follows from it now. Safe for threads; only {@link #reread} waits.
+ */
+public final class IndexFreshness {
+    private static final Logger LOGGER = LoggerFactory.getLogger(IndexFreshness.class);
+
+    /**
+     * @param state null where the index did not answer
+     * @param unavailable why it did not, null where it did
+     * @param since when its being there or not began
+     */
+    private record Known(
+            @Nullable PublishedState state, @Nullable String unavailable, Instant since, Instant readAt) {}
+
+    private final Catalog catalog;
+    private final StateReader reader;
+    private final InstantSource clock;
+    private final ReentrantLock reading = new ReentrantLock();
+    private volatile Known known;
+
+    public IndexFreshness(Catalog catalog, StateReader reader, InstantSource clock) {
+        this.catalog = catalog;
+        this.reader = reader;
+        this.clock = clock;
+        this.known = new Known(null, "its state has not been read yet", clock.instant(), Instant.MIN);
+    }
+
+    /**
+     * Reads the state anew unless another thread did so while this one waited.
+     *
+     * @param timeout how long the index may take
+     */
+    public void reread(Duration timeout) throws InterruptedException {
+        Instant asked = clock.instant();
+        reading.lockInterruptibly();
+        try {
+            if (known.readAt().isBefore(asked)) {
+                Instant began = clock.instant();
+                learn(reader.read(timeout), began);
+            }
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    private void learn(Reading reading, Instant began) {
+        Known before = known;
+        known = switch (reading) {
+            case Reading.Read read -> {
+                if (before.unavailable() != null) {
+                    LOGGER.atInfo().log("The index answers");
+                }
+                yield new Known(read.state(), null, before.unavailable() == null ? before.since() : began, began);
+            }
+            case Reading.Unavailable not -> {
+                if (before.unavailable() == null) {
+                    LOGGER.atWarn().addKeyValue("reason", not.reason()).log("The index does not answer");
+                }
+                yield new Known(null, not.reason(), before.unavailable() == null ? began : before.since(), began);
+            }
+        };
+    }
+
+    /** Why the index does not answer; empty where it does. */
+    public Optional<String> unavailable() {
+        return Optional.ofNullable(known.unavailable());
+    }
+
+    /** When the index began to answer, or not to. */
+    public Instant since() {
+        return known.since();
+    }
+
+    /** What is known of a table's index now. */
+    public IndexState of(LogicalTable table) {
+        Known now = known;
+        if (now.state() == null) {
+            return IndexState.unavailable("it does not answer since " + now.since() + ": " + now.unavailable());
+        }
+        Map<String, ShardIndexState> shards = new TreeMap<>();
+        for (Target target : table.router().targets()) {
+            shards.computeIfAbsent(target.database(), shard -> of(table, shard, now.state()));
+        }
+        return new IndexState(null, shards);
+    }
+
+    private ShardIndexState of(LogicalTable table, String shardName, PublishedState state) {
+        Optional<Coverage> coverage = state.coverages().stream()
+                .filter(c -> c.table().equals(table.name()) && c.shard().equals(shardName))
+                .findFirst();
+        Shard shard = catalog.shards().get(shardName);
+        Watermark watermark = shard == null ? null : state.watermarks().get(shard.server());
+        boolean covered = coverage.map(Coverage::complete).orElse(false);
+        if (!covered) {
+            return new ShardIndexState(
+                    false,
+                    lag(watermark),
+                    coverage.map(Coverage::note).orElse("the sync worker has not begun with it"));
+        }
+        return new ShardIndexState(true, lag(watermark), note(watermark));
+    }
+
+    private @Nullable Duration lag(@Nullable Watermark watermark) {
+        if (watermark == null || watermark.fault() != null || watermark.freshAsOf() == null) {
+            return null;
+        }
+        Duration lag = Duration.between(watermark.freshAsOf(), clock.instant());
+        return lag.isNegative() ? Duration.ZERO : lag;
+    }
+
+    private static @Nullable String note(@Nullable Watermark watermark) {
+        if (watermark == null) {
+            return "the sync worker has published no watermark";
+        }
+        if (watermark.fault() != null) {
+            return "its stream has stopped: " + watermark.fault();
+        }
+        return watermark.freshAsOf() == null ? "the sync worker has not caught up with it yet" : null;
+    }
+}

@@ -1,0 +1,121 @@
+package io.shardlens.query.http;
+
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.model.ShardStatus;
+import io.shardlens.query.parse.Cursors;
+import io.shardlens.query.plan.Plan;
+import io.shardlens.query.plan.Planned;
+import io.shardlens.router.Target;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Results as JSON. Pure and safe for any thread. */
+final class Answers {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final Function<Column, Codec> codecs;
+    private final Cursors cursors;
+    private final long epoch;
+
+    Answers(Function<Column, Codec> codecs, Cursors cursors, long epoch) {
+        this.codecs = codecs;
+        this.cursors = cursors;
+        this.epoch = epoch;
+    }
+
+    ObjectNode page(Query query, QueryResult result, Duration took) {
+        ObjectNode json = NODES.objectNode();
+        ArrayNode rows = json.putArray("rows");
+        result.rows().forEach(row -> rows.add(row(query.select(), row)));
+        if (result.count() != null) {
+            json.put("count", result.count());
+        }
+        if (result.next() != null) {
+            json.put("cursor", cursors.encode(query, result.next()));
+        }
+        return footed(json, result, took);
+    }
+
+    /** The first row alone; the caller has seen that there is one. */
+    ObjectNode row(Query query, QueryResult result, Duration took) {
+        ObjectNode json = NODES.objectNode();
+        json.set("row", row(query.select(), result.rows().getFirst()));
+        return footed(json, result, took);
+    }
+
+    private ObjectNode footed(ObjectNode json, QueryResult result, Duration took) {
+        json.put("complete", result.complete());
+        json.put("epoch", result.epoch());
+        json.putObject("plan").put("type", result.plan().wireName()).put("reason", result.reason());
+        json.set("shards", shards(result.shards()));
+        return json.put("took-ms", took.toMillis());
+    }
+
+    private ObjectNode row(List<Column> columns, List<@Nullable Object> values) {
+        ObjectNode json = NODES.objectNode();
+        for (int i = 0; i < columns.size(); i++) {
+            json.set(columns.get(i).name(), value(columns.get(i), values.get(i)));
+        }
+        return json;
+    }
+
+    private JsonNode value(Column column, @Nullable Object value) {
+        return value == null ? NODES.nullNode() : codecs.apply(column).toJson(value);
+    }
+
+    static ArrayNode shards(List<ShardStatus> shards) {
+        ArrayNode json = NODES.arrayNode();
+        for (ShardStatus shard : shards) {
+            ObjectNode entry = json.addObject()
+                    .put("shard", shard.shard())
+                    .put("state", shard.state().name().toLowerCase(Locale.ROOT));
+            if (shard.lag() != null) {
+                entry.put("lag-ms", shard.lag().toMillis());
+            }
+            if (shard.detail() != null) {
+                entry.put("detail", shard.detail());
+            }
+        }
+        return json;
+    }
+
+    ObjectNode explanation(Planned planned) {
+        ObjectNode json = NODES.objectNode();
+        ObjectNode plan = json.putObject("plan")
+                .put("type", planned.plan().type().wireName())
+                .put("reason", planned.reason());
+        switch (planned.plan()) {
+            case Plan.ShardLookup lookup ->
+                targets(
+                        plan,
+                        lookup.reads().stream().map(Plan.ShardRead::target).toList());
+            case Plan.ScatterGather scatter -> targets(plan, scatter.targets());
+            case Plan.Hybrid hybrid -> targets(plan, hybrid.shards());
+            case Plan.IndexSearch search -> {
+                ArrayNode columns = plan.putArray("columns");
+                search.questions().keySet().forEach(columns::add);
+            }
+            case Plan.ResolveThenLookup resolve -> plan.put("resolver", resolve.resolver());
+            case Plan.Empty empty -> {}
+            case Plan.IndexThenRows rows -> {}
+            case Plan.Rejected rejected -> {}
+        }
+        return json.put("epoch", epoch);
+    }
+
+    private static void targets(ObjectNode plan, List<Target> targets) {
+        ArrayNode json = plan.putArray("targets");
+        targets.forEach(
+                target -> json.addObject().put("shard", target.database()).put("table", target.table()));
+    }
+}

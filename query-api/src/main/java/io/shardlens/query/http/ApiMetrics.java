@@ -1,0 +1,66 @@
+package io.shardlens.query.http;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.shardlens.query.model.PlanType;
+import io.shardlens.query.model.ProblemType;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What the API counts and times. Safe for any thread. */
+final class ApiMetrics {
+    private static final String NONE = "none";
+
+    private final MeterRegistry registry;
+
+    ApiMetrics(MeterRegistry registry, IntSupplier inFlight) {
+        this.registry = registry;
+        Gauge.builder("shardlens.queries.in.flight", inFlight, IntSupplier::getAsInt)
+                .description("Queries that are running now")
+                .register(registry);
+    }
+
+    /** Nanoseconds of a clock that only differences of mean something. */
+    long now() {
+        return registry.config().clock().monotonicTime();
+    }
+
+    Duration since(long start) {
+        return Duration.ofNanos(now() - start);
+    }
+
+    /**
+     * A query that was parsed and ended.
+     *
+     * @param plan what answered, null where nothing did
+     * @param problem null where it was answered
+     * @param complete whether the answer has every row
+     */
+    void ended(String table, @Nullable PlanType plan, @Nullable ProblemType problem, boolean complete, Duration took) {
+        String outcome = problem != null ? problem.wireName() : complete ? "ok" : "partial";
+        Timer.builder("shardlens.queries")
+                .description("Queries by table, plan and outcome")
+                .tag("table", table)
+                .tag("plan", plan == null ? NONE : plan.wireName())
+                .tag("outcome", outcome)
+                .publishPercentileHistogram()
+                .minimumExpectedValue(Duration.ofMillis(1))
+                .maximumExpectedValue(Duration.ofSeconds(60))
+                .register(registry)
+                .record(took.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /** A query whose client went away before its end. */
+    void abandoned(String table) {
+        registry.counter("shardlens.queries.abandoned", "table", table).increment();
+    }
+
+    /** An answer of any kind. */
+    void responded(String endpoint, int status) {
+        registry.counter("shardlens.http.responses", "endpoint", endpoint, "status", Integer.toString(status))
+                .increment();
+    }
+}

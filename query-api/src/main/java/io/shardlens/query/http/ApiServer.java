@@ -1,0 +1,121 @@
+package io.shardlens.query.http;
+
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.query.execute.QueryService;
+import io.shardlens.query.execute.ReadinessProbe;
+import io.shardlens.query.parse.Cursors;
+import io.shardlens.query.parse.QueryParser;
+import io.vertx.core.Handler;
+import io.vertx.core.Vertx;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServer;
+import io.vertx.core.http.HttpServerOptions;
+import io.vertx.ext.web.Router;
+import io.vertx.ext.web.RoutingContext;
+import io.vertx.ext.web.handler.BodyHandler;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+
+/** The HTTP server with its routes. Vert.x is given and stays the caller's to close. */
+public final class ApiServer {
+    private final HttpServer server;
+    private final OperationsEndpoint operations;
+
+    private ApiServer(HttpServer server, OperationsEndpoint operations) {
+        this.server = server;
+        this.operations = operations;
+    }
+
+    /**
+     * What the routes need.
+     *
+     * @param parser reads requests
+     * @param codecs the codec of a column, for answers
+     * @param cursors writes cursors
+     * @param epoch of the topology
+     * @param queries runs queries
+     * @param readiness says whether queries can be answered
+     * @param registry takes and shows the metrics
+     */
+    public record Parts(
+            QueryParser parser,
+            Function<Column, Codec> codecs,
+            Cursors cursors,
+            long epoch,
+            QueryService queries,
+            ReadinessProbe readiness,
+            PrometheusMeterRegistry registry) {}
+
+    /** Starts to listen; fails with a {@link java.net.BindException} where the address is taken. */
+    public static CompletionStage<ApiServer> start(Vertx vertx, ApiOptions options, Parts parts) {
+        OperationsEndpoint operations = new OperationsEndpoint(parts.readiness(), parts.registry());
+        Router router = router(vertx, options, parts, operations);
+        return vertx.createHttpServer(new HttpServerOptions()
+                        .setHost(options.host())
+                        .setPort(options.port())
+                        .setCompressionSupported(true))
+                .requestHandler(router)
+                .listen()
+                .map(server -> new ApiServer(server, operations))
+                .toCompletionStage();
+    }
+
+    private static Router router(Vertx vertx, ApiOptions options, Parts parts, OperationsEndpoint operations) {
+        InFlight inFlight = new InFlight(options.concurrency());
+        ApiMetrics metrics = new ApiMetrics(parts.registry(), inFlight::running);
+        Problems problems = new Problems();
+        Answers answers = new Answers(parts.codecs(), parts.cursors(), parts.epoch());
+        QueryEndpoint queries =
+                new QueryEndpoint(parts.parser(), parts.queries(), answers, problems, inFlight, metrics);
+        Map<Endpoint, Handler<RoutingContext>> handlers = new EnumMap<>(Endpoint.class);
+        handlers.put(Endpoint.QUERY, queries::query);
+        handlers.put(Endpoint.ROW, queries::row);
+        handlers.put(Endpoint.EXPLAIN, queries::explain);
+        handlers.put(Endpoint.LIVE, operations::live);
+        handlers.put(Endpoint.READY, operations::ready);
+        handlers.put(Endpoint.METRICS, operations::metrics);
+        handlers.put(Endpoint.OPENAPI, operations::openApi);
+
+        Router router = Router.router(vertx);
+        BodyHandler bodies = BodyHandler.create(false).setBodyLimit(options.maxBody());
+        for (Endpoint endpoint : Endpoint.values()) {
+            router.route(endpoint.method(), endpoint.route())
+                    .handler(counting(metrics, endpoint.name()))
+                    .handler(bodies)
+                    .handler(handlers.get(endpoint));
+            router.route(endpoint.route()).handler(context -> {
+                context.response()
+                        .putHeader(HttpHeaders.ALLOW, endpoint.method().name());
+                context.fail(405);
+            });
+        }
+        router.route().last().handler(problems::notFound);
+        router.route().failureHandler(problems::onFailure);
+        return router;
+    }
+
+    private static Handler<RoutingContext> counting(ApiMetrics metrics, String endpoint) {
+        return context -> {
+            context.addEndHandler(
+                    ended -> metrics.responded(endpoint, context.response().getStatusCode()));
+            context.next();
+        };
+    }
+
+    /** The port it listens on. */
+    public int port() {
+        return server.actualPort();
+    }
+
+    /** Takes no more requests, lets the running ones end for up to {@code grace}, then closes. */
+    public CompletionStage<Void> stop(Duration grace) {
+        operations.stopping();
+        return server.shutdown(grace.toMillis(), TimeUnit.MILLISECONDS).toCompletionStage();
+    }
+}

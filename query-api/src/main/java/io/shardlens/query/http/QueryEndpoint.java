@@ -1,0 +1,205 @@
+package io.shardlens.query.http;
+
+import io.shardlens.query.execute.QueryService;
+import io.shardlens.query.execute.QueryService.Execution;
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.parse.Parsed;
+import io.shardlens.query.parse.QueryParser;
+import io.vertx.core.Context;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.ext.web.RoutingContext;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Runs queries for HTTP clients: parse, find a place, run, render, and cancel when nobody waits any more. */
+final class QueryEndpoint {
+    private static final Duration COME_AGAIN = Duration.ofSeconds(1);
+    private static final String JSON = "application/json";
+    /** The segments of {@code /v1/tables/{table}/rows/{key}} before the key, the empty one in front included. */
+    private static final int SEGMENTS_BEFORE_KEY = 5;
+
+    private final QueryParser parser;
+    private final QueryService queries;
+    private final Answers answers;
+    private final Problems problems;
+    private final InFlight inFlight;
+    private final ApiMetrics metrics;
+
+    QueryEndpoint(
+            QueryParser parser,
+            QueryService queries,
+            Answers answers,
+            Problems problems,
+            InFlight inFlight,
+            ApiMetrics metrics) {
+        this.parser = parser;
+        this.queries = queries;
+        this.answers = answers;
+        this.problems = problems;
+        this.inFlight = inFlight;
+        this.metrics = metrics;
+    }
+
+    /** What becomes of a result; null where there is nothing to show. */
+    private interface Rendering {
+        @Nullable
+        ObjectNode json(Query query, QueryResult result, Duration took);
+    }
+
+    void query(RoutingContext context) {
+        byte[] body = body(context);
+        if (body != null) {
+            run(context, parser.query(context.pathParam("table"), body), answers::page);
+        }
+    }
+
+    void row(RoutingContext context) {
+        String[] segments = context.normalizedPath().split("/", -1);
+        List<Map.Entry<String, String>> parameters =
+                List.copyOf(context.queryParams().entries());
+        Parsed parsed = parser.row(context.pathParam("table"), segments[SEGMENTS_BEFORE_KEY], parameters);
+        run(
+                context,
+                parsed,
+                (query, result, took) -> result.rows().isEmpty() ? null : answers.row(query, result, took));
+    }
+
+    void explain(RoutingContext context) {
+        byte[] body = body(context);
+        if (body == null) {
+            return;
+        }
+        switch (parser.explain(body)) {
+            case Parsed.Refused refused -> problems.send(context, refused.problem());
+            case Parsed.Accepted accepted ->
+                send(context, Json.bytes(answers.explanation(queries.explain(accepted.query()))));
+        }
+    }
+
+    /** The body where it calls itself JSON, else null and the problem is sent. */
+    private byte @Nullable [] body(RoutingContext context) {
+        String type = context.request().getHeader(HttpHeaders.CONTENT_TYPE);
+        String essence = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        if (!essence.equals(JSON)) {
+            String got = type == null ? "nothing" : essence;
+            problems.send(
+                    context,
+                    Problem.of(
+                            ProblemType.UNSUPPORTED_MEDIA_TYPE,
+                            "the body must be sent as content-type " + JSON + ", not " + got));
+            return null;
+        }
+        Buffer body = context.body().buffer();
+        return body == null ? new byte[0] : body.getBytes();
+    }
+
+    private void run(RoutingContext context, Parsed parsed, Rendering rendering) {
+        switch (parsed) {
+            case Parsed.Refused refused -> problems.send(context, refused.problem());
+            case Parsed.Accepted accepted -> {
+                InFlight.Place place = inFlight.enter();
+                if (place == null) {
+                    problems.send(context, overloaded());
+                } else {
+                    run(context, accepted.query(), rendering, place);
+                }
+            }
+        }
+    }
+
+    private static Problem overloaded() {
+        return new Problem(
+                ProblemType.OVERLOADED,
+                "as many queries are running as api.concurrency allows; try again",
+                List.of(),
+                List.of(),
+                COME_AGAIN);
+    }
+
+    private void run(RoutingContext context, Query query, Rendering rendering, InFlight.Place place) {
+        long start = metrics.now();
+        Context loop = context.vertx().getOrCreateContext();
+        Execution execution;
+        try {
+            execution = queries.execute(query);
+        } catch (RuntimeException defect) {
+            place.leave();
+            throw defect;
+        }
+        AtomicBoolean ended = new AtomicBoolean();
+        context.response().closeHandler(gone -> {
+            if (ended.compareAndSet(false, true)) {
+                execution.cancel();
+                metrics.abandoned(query.table().name());
+            }
+        });
+        // Rendering may take a while for a large page: it stays on the thread that completed the query.
+        var unused = execution.outcome().handle((outcome, defect) -> {
+            place.leave();
+            Reply reply =
+                    defect == null ? reply(query, outcome, rendering, metrics.since(start)) : new Reply.Defect(defect);
+            loop.runOnContext(ignored -> {
+                ended.set(true);
+                send(context, reply);
+            });
+            return null;
+        });
+    }
+
+    /** What goes back. */
+    private sealed interface Reply {
+        record Body(Buffer json) implements Reply {}
+
+        record Bad(Problem problem) implements Reply {}
+
+        record Defect(Throwable cause) implements Reply {}
+    }
+
+    private Reply reply(Query query, Outcome outcome, Rendering rendering, Duration took) {
+        try {
+            return switch (outcome) {
+                case Outcome.Failed failed -> {
+                    metrics.ended(query.table().name(), null, failed.problem().type(), false, took);
+                    yield new Reply.Bad(failed.problem());
+                }
+                case Outcome.Answered answered -> {
+                    QueryResult result = answered.result();
+                    metrics.ended(query.table().name(), result.plan(), null, result.complete(), took);
+                    ObjectNode json = rendering.json(query, result, took);
+                    yield json == null
+                            ? new Reply.Bad(Problem.of(
+                                    ProblemType.ROW_NOT_FOUND,
+                                    "no row of '" + query.table().name() + "' has this key"))
+                            : new Reply.Body(Json.bytes(json));
+                }
+            };
+        } catch (RuntimeException defect) {
+            return new Reply.Defect(defect);
+        }
+    }
+
+    private void send(RoutingContext context, Reply reply) {
+        switch (reply) {
+            case Reply.Body body -> send(context, body.json());
+            case Reply.Bad bad -> problems.send(context, bad.problem());
+            case Reply.Defect defect -> problems.sendInternal(context, defect.cause());
+        }
+    }
+
+    private static void send(RoutingContext context, Buffer json) {
+        if (!context.response().ended() && !context.response().closed()) {
+            var unused =
+                    context.response().putHeader(HttpHeaders.CONTENT_TYPE, JSON).end(json);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package io.shardlens.query.mysql;
+
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.TypeName;
+
+/**
+ * One column in SQL, as column of a table whose alias is {@link #ALIAS}: behind an alias no name can be mistaken for one of the
+ * select list.
+ *
+ * @param column the column
+ * @param codec how its values are written and read
+ */
+record ColumnSql(Column column, Codec codec) {
+    static final String ALIAS = "t";
+
+    String name() {
+        return ALIAS + "." + SqlText.quoted(column.name());
+    }
+
+    /** What gives the text that {@link Codec#fromRow} reads. */
+    String readExpression() {
+        return codec.readExpression(name());
+    }
+
+    /** A placeholder for one value of this column. */
+    String parameter() {
+        return codec.parameterExpression();
+    }
+
+    Object toSql(Object canonical) {
+        return codec.toSql(canonical);
+    }
+
+    boolean isJson() {
+        return column.type().name() == TypeName.JSON;
+    }
+}

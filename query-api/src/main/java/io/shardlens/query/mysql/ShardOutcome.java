@@ -1,0 +1,32 @@
+package io.shardlens.query.mysql;
+
+import io.shardlens.query.model.ShardStatus;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** How it went with one shard. */
+public sealed interface ShardOutcome {
+    /** Its configured name. */
+    String shard();
+
+    /**
+     * It answered.
+     *
+     * @param rows at most the asked limit per table, tables in any order
+     * @param count rows that satisfy the condition, null unless asked for
+     */
+    record Answer(
+            String shard, List<ShardRow> rows, @Nullable Long count) implements ShardOutcome {
+        public Answer {
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /**
+     * It did not.
+     *
+     * @param state neither OK nor STALE
+     * @param detail why, for people; without secrets and row values
+     */
+    record Failure(String shard, ShardStatus.State state, String detail) implements ShardOutcome {}
+}

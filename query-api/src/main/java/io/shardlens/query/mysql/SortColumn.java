@@ -1,0 +1,149 @@
+package io.shardlens.query.mysql;
+
+import io.shardlens.catalog.table.ColumnType;
+import io.shardlens.query.model.Order.Direction;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A column that the rows are ordered by: the value that orders them as MySQL does, and the predicate for what comes behind a row.
+ *
+ * @param sql the column
+ * @param direction ascending or descending
+ */
+record SortColumn(ColumnSql sql, Direction direction) {
+    /** What every session's max_sort_length is set to. */
+    static final int SORTED_BYTES = 4096;
+
+    /** How the sort value comes to be. */
+    enum Kind {
+        /** The column's own canonical value orders as MySQL does. */
+        VALUE,
+        /** A hidden column gives the weights of a string. */
+        WEIGHTS,
+        /** A hidden column gives the index of an ENUM or the mask of a SET. */
+        NUMBER
+    }
+
+    Kind kind() {
+        return switch (type().name()) {
+            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> Kind.WEIGHTS;
+            case ENUM, SET -> Kind.NUMBER;
+            case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, DECIMAL, FLOAT, DOUBLE, BIT, YEAR -> Kind.VALUE;
+            case DATE, TIME, DATETIME, TIMESTAMP, JSON -> Kind.VALUE;
+            case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB, POINT, GEOMETRY -> Kind.VALUE;
+        };
+    }
+
+    /** The hidden column to select, null where the sort value is the column's own. */
+    @Nullable
+    String hiddenExpression() {
+        return switch (kind()) {
+            case VALUE -> null;
+            case WEIGHTS -> weights();
+            case NUMBER -> number();
+        };
+    }
+
+    /**
+     * Under a PAD SPACE collation strings compare as if filled with spaces: the weights are those of the whole declared length. A
+     * server sorts by the first {@link #SORTED_BYTES} only, so no more are asked for.
+     */
+    private String weights() {
+        long length = type().length();
+        if (noPad()) {
+            String weights = "WEIGHT_STRING(" + sql.name() + ")";
+            return length > SORTED_BYTES / 8 ? "LEFT(" + weights + ", " + SORTED_BYTES + ")" : weights;
+        }
+        String weights = "WEIGHT_STRING(" + sql.name() + " AS CHAR(" + Math.min(length, SORTED_BYTES / 2) + "))";
+        return length > SORTED_BYTES / 4 ? "LEFT(" + weights + ", " + SORTED_BYTES + ")" : weights;
+    }
+
+    private boolean noPad() {
+        String collation = type().collation();
+        if (collation == null) {
+            return true;
+        }
+        String name = collation.toLowerCase(Locale.ROOT);
+        return name.contains("_0900_") || name.equals("binary");
+    }
+
+    private String number() {
+        return "(" + sql.name() + " + 0)";
+    }
+
+    /** What ORDER BY names. */
+    String orderExpression() {
+        return sql.name() + (direction == Direction.ASC ? "" : " DESC");
+    }
+
+    /** Writes "comes behind {@code value} in this column": NULL is smaller than every value. */
+    void writeBehind(@Nullable Object value, SqlText text) {
+        if (value == null) {
+            text.add(direction == Direction.ASC ? sql.name() + " IS NOT NULL" : "FALSE");
+            return;
+        }
+        // Whatever the logical table says, a physical one may differ and allow NULL.
+        boolean nullBehind = direction == Direction.DESC;
+        text.add(nullBehind ? "(" : "");
+        writeCompared(direction == Direction.ASC ? " > " : " < ", value, text);
+        text.add(nullBehind ? " OR " + sql.name() + " IS NULL)" : "");
+    }
+
+    /** Writes "is as {@code value} in this column". */
+    void writeSame(@Nullable Object value, SqlText text) {
+        if (value == null) {
+            text.add(sql.name()).add(" IS NULL");
+        } else {
+            writeCompared(" = ", value, text);
+        }
+    }
+
+    private void writeCompared(String operator, Object value, SqlText text) {
+        if (kind() == Kind.NUMBER) {
+            text.add(number()).add(operator).bind("?", numberOf(value));
+        } else if (value instanceof JsonNode json && json.isContainer()) {
+            writeSizeCompared(json, operator, text);
+        } else {
+            text.add(sql.name()).add(operator).bind(sql.parameter(), sql.toSql(value));
+        }
+    }
+
+    /** Where they are sorted, JSON objects differ by their number of members only; so do arrays. */
+    private void writeSizeCompared(JsonNode json, String operator, SqlText text) {
+        text.add("(CASE JSON_TYPE(").add(sql.name()).add(json.isObject() ? ") WHEN 'OBJECT'" : ") WHEN 'ARRAY'");
+        text.add(" THEN JSON_LENGTH(").add(sql.name()).add(")").add(operator).bind("?", (long) json.size());
+        text.add(" ELSE ")
+                .add(sql.name())
+                .add(operator)
+                .bind(sql.parameter(), sql.toSql(json))
+                .add(" END)");
+    }
+
+    private Object numberOf(Object value) {
+        if (value instanceof List<?> labels) {
+            BigInteger mask = BigInteger.ZERO;
+            for (Object label : labels) {
+                mask = mask.setBit(indexOf(label));
+            }
+            return mask;
+        }
+        return value.equals("") && !type().labels().contains("") ? 0L : indexOf(value) + 1L;
+    }
+
+    private int indexOf(Object label) {
+        int index = type().labels().indexOf(label);
+        if (index < 0) {
+            throw new IllegalArgumentException(
+                    "'" + label + "' is no label of column '" + sql.column().name() + "'; it has " + type().labels());
+        }
+        return index;
+    }
+
+    private ColumnType type() {
+        return sql.column().type();
+    }
+}

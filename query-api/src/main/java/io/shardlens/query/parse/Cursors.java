@@ -1,0 +1,134 @@
+package io.shardlens.query.parse;
+
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.IdScope;
+import io.shardlens.query.model.After;
+import io.shardlens.query.model.Query;
+import io.shardlens.router.Target;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Cursors in their outer form, {@code base64url(JSON).base64url(HMAC-SHA256)}. One is good for the query that it was issued for (see
+ * {@link QueryHash}), under any plan and epoch and on every process that has the same secret. Safe for any thread.
+ */
+public final class Cursors {
+    /** Changes whenever what is inside changes its meaning; older cursors are then refused. */
+    private static final int VERSION = 1;
+
+    private static final String HMAC = "HmacSHA256";
+    private static final int SHORTEST_SECRET = 16;
+    private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
+    private static final Base64.Decoder FROM_TEXT = Base64.getUrlDecoder();
+
+    private final SecretKeySpec secret;
+    private final QueryHash hash;
+    private final JsonMapper mapper = JsonMapper.shared();
+
+    /**
+     * @param secret signs cursors, at least 16 bytes
+     * @throws IllegalArgumentException where the secret is shorter
+     */
+    public Cursors(byte[] secret, Function<Column, Codec> codecs) {
+        if (secret.length < SHORTEST_SECRET) {
+            throw new IllegalArgumentException(
+                    "the cursor secret has " + secret.length + " bytes, it needs at least " + SHORTEST_SECRET);
+        }
+        this.secret = new SecretKeySpec(secret, HMAC);
+        this.hash = new QueryHash(codecs);
+    }
+
+    /** What became of a cursor. */
+    sealed interface Decoded {
+        record Place(After after) implements Decoded {}
+
+        record Invalid(String reason) implements Decoded {}
+    }
+
+    /** The text that leads {@code query} on behind {@code after}. */
+    public String encode(Query query, After after) {
+        ObjectNode json =
+                JsonNodeFactory.instance.objectNode().put("v", VERSION).put("q", hash.of(query));
+        ArrayNode values = json.putArray("k");
+        after.values().forEach(value -> values.add(CursorValues.encode(value)));
+        if (after.target() != null) {
+            json.putArray("t").add(after.target().database()).add(after.target().table());
+        }
+        byte[] payload = json.toString().getBytes(StandardCharsets.UTF_8);
+        return TO_TEXT.encodeToString(payload) + "." + TO_TEXT.encodeToString(sign(payload));
+    }
+
+    /** The place that {@code cursor} names in {@code query}'s order. Nothing in it is looked at before its signature holds. */
+    Decoded decode(Query query, String cursor) {
+        int dot = cursor.indexOf('.');
+        byte[] payload = dot < 0 ? null : bytes(cursor.substring(0, dot));
+        byte[] signature = dot < 0 ? null : bytes(cursor.substring(dot + 1));
+        if (payload == null || signature == null || !MessageDigest.isEqual(sign(payload), signature)) {
+            return new Decoded.Invalid(
+                    "this cursor was not issued by this API: send back the cursor of an answer as it is");
+        }
+        try {
+            JsonNode json = mapper.readTree(payload);
+            if (json.path("v").asInt() != VERSION) {
+                return new Decoded.Invalid(
+                        "this cursor is from another version of this API: start from the first page");
+            }
+            if (!json.path("q").asString().equals(hash.of(query))) {
+                return new Decoded.Invalid(
+                        "this cursor belongs to another query: table, where and order must stay as they"
+                                + " were, only select, limit, count and the options may change");
+            }
+            return place(query, json);
+        } catch (JacksonException | IllegalArgumentException e) {
+            return new Decoded.Invalid("this cursor cannot be read: start from the first page");
+        }
+    }
+
+    private static Decoded place(Query query, JsonNode json) {
+        List<@Nullable Object> values = new ArrayList<>();
+        json.path("k").forEach(value -> values.add(CursorValues.decode(value)));
+        boolean perShard = query.table().idScope() == IdScope.SHARD;
+        if (values.size() != query.sortKey().size() || json.has("t") != perShard) {
+            return new Decoded.Invalid("this cursor does not fit the order of the query: start from the first page");
+        }
+        Target target = perShard
+                ? new Target(
+                        json.path("t").path(0).asString(),
+                        json.path("t").path(1).asString())
+                : null;
+        return new Decoded.Place(new After(values, target));
+    }
+
+    private static byte @Nullable [] bytes(String text) {
+        try {
+            return FROM_TEXT.decode(text);
+        } catch (IllegalArgumentException e) {
+            return null;
+        }
+    }
+
+    private byte[] sign(byte[] payload) {
+        try {
+            Mac mac = Mac.getInstance(HMAC);
+            mac.init(secret);
+            return mac.doFinal(payload);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has " + HMAC, e);
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package io.shardlens.query.parse;
+
+import java.time.Duration;
+
+/**
+ * What a caller may ask for, and what holds where nothing is asked.
+ *
+ * @param maxLimit most rows of one answer
+ * @param maxDepth deepest nesting of conditions
+ * @param maxIn most values of one {@code in}
+ * @param maxLag the staleness bound of a query that names none
+ * @param deadline the deadline of a query that names none
+ * @param maxDeadline the longest deadline
+ */
+public record QueryLimits(
+        int maxLimit, int maxDepth, int maxIn, Duration maxLag, Duration deadline, Duration maxDeadline) {
+    /** Rows of an answer where the query names no limit, unless {@link #maxLimit()} is less. */
+    public static final int DEFAULT_LIMIT = 20;
+    /** Most conditions of one query, nested ones included. */
+    public static final int MAX_CONDITIONS = 4_096;
+
+    /** Rows of an answer where the query names no limit. */
+    public int defaultLimit() {
+        return Math.min(DEFAULT_LIMIT, maxLimit);
+    }
+}

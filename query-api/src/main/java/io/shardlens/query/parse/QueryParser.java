@@ -1,0 +1,141 @@
+package io.shardlens.query.parse;
+
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.model.After;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.Query;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+
+/** Turns requests into queries, or into the problem that says everything that is wrong with them. Safe for any thread. */
+public final class QueryParser {
+    private static final String INVALID = "the query has faults; each is named with its place";
+
+    private final Map<String, LogicalTable> tables;
+    private final Function<Column, Codec> codecs;
+    private final QueryLimits limits;
+    private final Cursors cursors;
+    private final JsonBody bodies;
+
+    /**
+     * @param tables by name
+     * @param codecs the codec of a column of these tables
+     */
+    public QueryParser(
+            Map<String, LogicalTable> tables, Function<Column, Codec> codecs, QueryLimits limits, Cursors cursors) {
+        this.tables = Map.copyOf(tables);
+        this.codecs = codecs;
+        this.limits = limits;
+        this.cursors = cursors;
+        this.bodies = new JsonBody(limits.maxDepth());
+    }
+
+    /** A query of {@code table} out of a request's body. */
+    public Parsed query(String table, byte[] body) {
+        return switch (bodies.read(body)) {
+            case JsonBody.Read.Bad bad -> new Parsed.Refused(bad.problem());
+            case JsonBody.Read.Value value -> {
+                Faults faults = new Faults();
+                yield query(table, Pointer.urlPart("table"), value.json(), Pointer.root(), faults);
+            }
+        };
+    }
+
+    /** The query inside {@code {"table": ..., "query": {...}}}. */
+    public Parsed explain(byte[] body) {
+        return switch (bodies.read(body)) {
+            case JsonBody.Read.Bad bad -> new Parsed.Refused(bad.problem());
+            case JsonBody.Read.Value value -> explain(value.json());
+        };
+    }
+
+    private Parsed explain(JsonNode json) {
+        Faults faults = new Faults();
+        List<String> known = List.of("table", "query");
+        for (String key : json.propertyNames()) {
+            if (!known.contains(key)) {
+                faults.addUnknown(Pointer.root().at(key), "key", key, known);
+            }
+        }
+        if (!json.path("table").isString()) {
+            faults.add(Pointer.root().at("table"), "expected the name of a table as a JSON string");
+        }
+        if (!json.has("query")) {
+            faults.add(Pointer.root().at("query"), "expected a query, such as {}");
+        }
+        return json.path("table").isString() && json.has("query")
+                ? query(
+                        json.get("table").stringValue(),
+                        Pointer.root().at("table"),
+                        json.get("query"),
+                        Pointer.root().at("query"),
+                        faults)
+                : refused(faults);
+    }
+
+    private Parsed query(String name, Pointer nameAt, JsonNode json, Pointer at, Faults faults) {
+        LogicalTable table = tables.get(name);
+        if (table == null) {
+            faults.addUnknown(nameAt, "table", name, tables.keySet());
+            return refused(faults);
+        }
+        Query query = new QueryReader(table, new Literals(codecs, faults), limits, faults).read(json, at);
+        JsonNode cursor = json.get(QueryKey.CURSOR.wireName());
+        if (cursor != null && !cursor.isString()) {
+            faults.add(at.at(QueryKey.CURSOR.wireName()), "expected the cursor of an answer as a JSON string");
+        }
+        if (!faults.isEmpty()) {
+            return refused(faults);
+        }
+        return cursor == null ? new Parsed.Accepted(query) : continued(query, cursor.stringValue(), at);
+    }
+
+    private Parsed continued(Query query, String cursor, Pointer at) {
+        return switch (cursors.decode(query, cursor)) {
+            case Cursors.Decoded.Place place -> new Parsed.Accepted(behind(query, place.after()));
+            case Cursors.Decoded.Invalid invalid -> {
+                Faults faults = new Faults();
+                faults.add(at.at(QueryKey.CURSOR.wireName()), invalid.reason());
+                yield new Parsed.Refused(Problem.of(ProblemType.INVALID_CURSOR, invalid.reason(), faults.list()));
+            }
+        };
+    }
+
+    private static Query behind(Query query, After after) {
+        return new Query(
+                query.table(),
+                query.where(),
+                query.select(),
+                query.order(),
+                query.limit(),
+                after,
+                query.count(),
+                query.options());
+    }
+
+    /**
+     * The query of one row.
+     *
+     * @param segment the last part of the URL's path, still escaped: the values of the primary key, parted by commas
+     * @param parameters of the URL's query, unescaped; only the sharding key may be given
+     */
+    public Parsed row(String table, String segment, List<Map.Entry<String, String>> parameters) {
+        Faults faults = new Faults();
+        LogicalTable known = tables.get(table);
+        if (known == null) {
+            faults.addUnknown(Pointer.urlPart("table"), "table", table, tables.keySet());
+            return refused(faults);
+        }
+        Query query = new RowReader(known, new Literals(codecs, faults), limits, faults).read(segment, parameters);
+        return faults.isEmpty() ? new Parsed.Accepted(query) : refused(faults);
+    }
+
+    private static Parsed refused(Faults faults) {
+        return new Parsed.Refused(Problem.of(ProblemType.INVALID_QUERY, INVALID, faults.list()));
+    }
+}

@@ -1,0 +1,159 @@
+package io.shardlens.query.plan;
+
+import io.shardlens.catalog.index.IndexField;
+import io.shardlens.catalog.index.Question;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.Condition.And;
+import io.shardlens.query.model.Condition.Between;
+import io.shardlens.query.model.Condition.Bound;
+import io.shardlens.query.model.Condition.Eq;
+import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.Ne;
+import io.shardlens.query.model.Condition.Not;
+import io.shardlens.query.model.Condition.Or;
+import io.shardlens.query.model.Condition.Prefix;
+import io.shardlens.query.model.Condition.Range;
+import io.shardlens.query.model.Order;
+import io.shardlens.query.model.Query;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether the index can answer a query exactly: every question that the query puts to a column, and every literal. Says nothing about
+ * freshness, nor about single documents that are lossy. For one query and one thread.
+ */
+final class IndexFitness {
+    private final Function<Column, IndexField> index;
+    private final Map<String, Set<Question>> questions = new LinkedHashMap<>();
+    private @Nullable String whyNot;
+
+    private IndexFitness(Function<Column, IndexField> index) {
+        this.index = index;
+    }
+
+    /**
+     * What came out.
+     *
+     * @param questions what is asked of which column
+     * @param whyNot the first reason found; null where the index can answer
+     */
+    record Verdict(
+            Map<String, Set<Question>> questions, @Nullable String whyNot) {
+        Optional<String> refusal() {
+            return Optional.ofNullable(whyNot);
+        }
+    }
+
+    static Verdict of(Query query, Function<Column, IndexField> index) {
+        IndexFitness fitness = new IndexFitness(index);
+        fitness.condition(query.where());
+        fitness.order(query);
+        query.select().forEach(column -> fitness.ask(column, Question.VALUE));
+        return new Verdict(fitness.questions, fitness.whyNot);
+    }
+
+    private void condition(Condition condition) {
+        switch (condition) {
+            case And and -> and.children().forEach(this::condition);
+            case Or or -> or.children().forEach(this::condition);
+            case Not not -> negated(not.child());
+            case Eq eq -> compare(eq.column(), Question.EQUALITY, Stream.of(literal(eq.value())));
+            case Ne ne -> {
+                // What is not equal is not NULL either.
+                ask(ne.column(), Question.IS_NULL);
+                compare(ne.column(), Question.EQUALITY, Stream.of(literal(ne.value())));
+            }
+            case In in ->
+                compare(in.column(), Question.EQUALITY, in.values().stream().map(IndexFitness::literal));
+            case Range range -> compare(range.column(), Question.RANGE, bounds(range));
+            case Between between ->
+                compare(between.column(), Question.RANGE, Stream.of(literal(between.low()), literal(between.high())));
+            case Prefix prefix -> prefix(prefix);
+            case IsNull isNull -> ask(isNull.column(), Question.IS_NULL);
+        }
+    }
+
+    private void negated(Condition leaf) {
+        if (leaf instanceof In in) {
+            ask(in.column(), Question.IS_NULL);
+        } else if (leaf instanceof Prefix prefix) {
+            ask(prefix.column(), Question.IS_NULL);
+        }
+        condition(leaf);
+    }
+
+    private void prefix(Prefix prefix) {
+        ask(prefix.column(), Question.PREFIX);
+        if (whyNot == null
+                && index.apply(prefix.column())
+                        .prefix((String) literal(prefix.prefix()))
+                        .isEmpty()) {
+            whyNot = "the prefix asked of " + prefix.column().name()
+                    + " is outside of what it is proven to find exactly";
+        }
+    }
+
+    private static Stream<Object> bounds(Range range) {
+        return Stream.of(Optional.ofNullable(range.lower()), Optional.ofNullable(range.upper()))
+                .flatMap(Optional::stream)
+                .map(Bound::value)
+                .map(IndexFitness::literal);
+    }
+
+    private static Object literal(@Nullable Object value) {
+        return Objects.requireNonNull(value, "a comparison with NULL is not in normal form");
+    }
+
+    private void compare(Column column, Question question, Stream<Object> literals) {
+        ask(column, question);
+        if (whyNot == null
+                && !literals.allMatch(
+                        literal -> index.apply(column).term(literal).isPresent())) {
+            whyNot = "a value compared with " + column.name() + " is outside of what it is proven to compare exactly";
+        }
+    }
+
+    private void order(Query query) {
+        List<Order> keys = query.sortKey();
+        for (int i = 0; i < keys.size(); i++) {
+            Column column = keys.get(i).column();
+            ask(column, Question.ORDER);
+            Object after = query.after() == null ? null : query.after().values().get(i);
+            if (whyNot == null
+                    && after != null
+                    && index.apply(column).sortKey(after).isEmpty()) {
+                whyNot = "the cursor's value of " + column.name() + " is outside of what it is proven to order exactly";
+            }
+        }
+    }
+
+    private void ask(Column column, Question question) {
+        questions
+                .computeIfAbsent(column.name(), name -> EnumSet.noneOf(Question.class))
+                .add(question);
+        if (whyNot == null && !index.apply(column).answers(question)) {
+            whyNot = cannot(column.name(), question);
+        }
+    }
+
+    private static String cannot(String column, Question question) {
+        return switch (question) {
+            case EQUALITY -> "it does not compare " + column + " for equality exactly";
+            case RANGE -> "it does not compare ranges of " + column + " exactly";
+            case PREFIX -> "it does not find prefixes of " + column + " exactly";
+            case IS_NULL -> "it does not tell where " + column + " is NULL";
+            case ORDER -> "it does not order by " + column + " exactly";
+            case VALUE -> "it does not keep the exact value of " + column;
+        };
+    }
+}

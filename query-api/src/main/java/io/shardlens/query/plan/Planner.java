@@ -1,0 +1,137 @@
+package io.shardlens.query.plan;
+
+import io.shardlens.catalog.index.IndexField;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.plan.Plan.ShardRead;
+import io.shardlens.router.Target;
+import io.shardlens.router.key.KeyConstraint;
+import io.shardlens.router.route.TargetSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Chooses who answers. A condition that no row can satisfy asks nobody; sharding keys lead straight to their tables; everything else
+ * goes to the index where it answers exactly and is as fresh as the query wants, and to the shards where not.
+ *
+ * <p>A pure function, safe for any thread.
+ */
+public final class Planner {
+    private final Catalog catalog;
+    private final Map<String, Function<Column, IndexField>> indexes;
+
+    /**
+     * @param catalog the tables, their rules and drift
+     * @param indexes each table's index field of a column, by the table's name
+     */
+    public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes) {
+        this.catalog = catalog;
+        this.indexes = Map.copyOf(indexes);
+    }
+
+    /** The plan for {@code query} in the world of {@code state}. */
+    public Planned plan(Query query, IndexState state) {
+        Pruned pruned = prune(query);
+        if (pruned.targets() instanceof TargetSet.None none) {
+            return new Planned(new Plan.Empty(), "no row can satisfy the condition: " + none.reason());
+        }
+        boolean named = pruned.constraint() instanceof KeyConstraint.Points;
+        return switch (query.options().plan()) {
+            case SHARDS -> named ? lookup(query, pruned) : scatter(query, pruned, "the query asks for the shards");
+            case INDEX ->
+                index(query, pruned, state, why -> new Planned(new Plan.Rejected(), "the index cannot answer: " + why));
+            case AUTO ->
+                named
+                        ? lookup(query, pruned)
+                        : index(query, pruned, state, why -> scatter(query, pruned, "the index cannot answer: " + why));
+        };
+    }
+
+    /**
+     * The plan for {@code query} when the index has turned out not to answer it.
+     *
+     * @param why what was found, as the second half of "the index cannot answer: ..."
+     */
+    public Planned withoutIndex(Query query, String why) {
+        return plan(query, IndexState.unavailable(why));
+    }
+
+    private record Pruned(ShardingKey key, KeyConstraint constraint, TargetSet targets) {
+        Set<String> shards() {
+            Set<String> shards = new LinkedHashSet<>();
+            targets.targets().forEach(target -> shards.add(target.database()));
+            return shards;
+        }
+    }
+
+    private Pruned prune(Query query) {
+        ShardingKey key = new ShardingKey(query.table());
+        KeyConstraint constraint = new KeyPredicates(key, mayBeNull(query.table(), key)).of(query.where());
+        return new Pruned(key, constraint, query.table().router().targets(constraint));
+    }
+
+    /** A physical table that differs may allow NULL where the first one does not. */
+    private boolean mayBeNull(LogicalTable table, ShardingKey key) {
+        return key.column().nullable()
+                || catalog.drift().stream()
+                        .anyMatch(drift -> drift.column().equals(key.column().name())
+                                && table.router().targets().stream()
+                                        .anyMatch(target -> target.toString().equals(drift.table())));
+    }
+
+    private Planned index(Query query, Pruned pruned, IndexState state, Function<String, Planned> otherwise) {
+        Function<Column, IndexField> fields = indexes.get(query.table().name());
+        if (fields == null) {
+            return otherwise.apply("table " + query.table().name() + " has no index");
+        }
+        Optional<String> stale =
+                Freshness.whyNot(state, pruned.shards(), query.options().maxLag());
+        if (stale.isPresent()) {
+            return otherwise.apply(stale.get());
+        }
+        IndexFitness.Verdict verdict = IndexFitness.of(query, fields);
+        return verdict.refusal()
+                .map(otherwise)
+                .orElseGet(() -> new Planned(
+                        new Plan.IndexSearch(verdict.questions()), "the index answers exactly and is fresh enough"));
+    }
+
+    private static Planned lookup(Query query, Pruned pruned) {
+        Narrowing narrowing = new Narrowing(pruned.key(), query.table().router());
+        List<ShardRead> reads = pruned.targets().targets().stream()
+                .map(target -> new ShardRead(target, narrowing.to(target, query.where())))
+                .filter(read -> !read.where().isNever())
+                .toList();
+        String column = pruned.key().column().name();
+        return reads.isEmpty()
+                ? new Planned(new Plan.Empty(), "no row can satisfy the condition: its keys live in different tables")
+                : new Planned(
+                        new Plan.ShardLookup(reads),
+                        "the condition names " + column + ", which " + share(query, reads.size()) + " can hold");
+    }
+
+    private static Planned scatter(Query query, Pruned pruned, String why) {
+        List<Target> targets = pruned.targets().targets();
+        String who = pruned.targets() instanceof TargetSet.Some
+                ? ", and " + share(query, targets.size()) + " can hold a matching row"
+                : ", and every table can hold a matching row";
+        return new Planned(new Plan.ScatterGather(targets), why + who + narrowedNot(query, pruned));
+    }
+
+    private static String share(Query query, int targets) {
+        return targets + " of " + query.table().router().targets().size() + " tables";
+    }
+
+    private static String narrowedNot(Query query, Pruned pruned) {
+        return pruned.key().isIn(query.where())
+                ? pruned.key().whyNot().map(why -> " (" + why + ")").orElse("")
+                : "";
+    }
+}

@@ -1,0 +1,147 @@
+package io.shardlens.query.plan;
+
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.ColumnType;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.table.TypeName;
+import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.Condition.And;
+import io.shardlens.query.model.Condition.Between;
+import io.shardlens.query.model.Condition.Eq;
+import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.Ne;
+import io.shardlens.query.model.Condition.Not;
+import io.shardlens.query.model.Condition.Or;
+import io.shardlens.query.model.Condition.Prefix;
+import io.shardlens.query.model.Condition.Range;
+import io.shardlens.router.key.Key;
+import io.shardlens.router.key.KeyFormatException;
+import io.shardlens.router.key.KeyType;
+import java.math.BigInteger;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * From a value of the sharding key's column to the one router key that every equal row has. Where the column calls values equal that
+ * the router tells apart there is no such key, and a condition on it narrows nothing:
+ *
+ * <ul>
+ *   <li>a case- or accent-insensitive collation: 'Bob' = 'bob', in two shards;
+ *   <li>a binary collation that pads with spaces, in a VARCHAR: 'a' = 'a ', in two shards. A CHAR has no trailing spaces;
+ *   <li>columns that are neither integer nor text.
+ * </ul>
+ */
+final class ShardingKey {
+    private static final Set<TypeName> INTEGERS = EnumSet.of(
+            TypeName.TINYINT, TypeName.SMALLINT, TypeName.MEDIUMINT, TypeName.INT, TypeName.BIGINT, TypeName.YEAR);
+    private static final Set<TypeName> TEXTS = EnumSet.of(
+            TypeName.CHAR, TypeName.VARCHAR, TypeName.TINYTEXT, TypeName.TEXT, TypeName.MEDIUMTEXT, TypeName.LONGTEXT);
+    private static final Set<String> EXACT_COLLATIONS = Set.of("binary", "utf8mb4_0900_bin");
+
+    private final Column column;
+    private final KeyType keyType;
+    private final @Nullable String whyNot;
+
+    ShardingKey(LogicalTable table) {
+        this.column = table.column(table.shardingKey()).orElseThrow();
+        this.keyType = table.router().keyType();
+        this.whyNot = whyNot(column.name(), column.type());
+    }
+
+    private static @Nullable String whyNot(String name, ColumnType type) {
+        if (INTEGERS.contains(type.name()) || type.name() == TypeName.ENUM) {
+            return null;
+        }
+        if (!TEXTS.contains(type.name())) {
+            return "a " + type.name() + " does not name one key of the router";
+        }
+        String collation = String.valueOf(type.collation());
+        if (EXACT_COLLATIONS.contains(collation)) {
+            return null;
+        }
+        if (!collation.endsWith("_bin")) {
+            return "under " + collation + " different texts of " + name + " are equal and may live in different shards";
+        }
+        return type.name() == TypeName.CHAR
+                ? null
+                : "under " + collation + " texts of " + name
+                        + " that differ in trailing spaces are equal and may live in different shards";
+    }
+
+    Column column() {
+        return column;
+    }
+
+    boolean isColumn(Column other) {
+        return other.name().equals(column.name());
+    }
+
+    /** Whether the condition says anything about the column. */
+    boolean isIn(Condition condition) {
+        return switch (condition) {
+            case And and -> and.children().stream().anyMatch(this::isIn);
+            case Or or -> or.children().stream().anyMatch(this::isIn);
+            case Not not -> isIn(not.child());
+            case Eq eq -> isColumn(eq.column());
+            case Ne ne -> isColumn(ne.column());
+            case In in -> isColumn(in.column());
+            case Range range -> isColumn(range.column());
+            case Between between -> isColumn(between.column());
+            case Prefix prefix -> isColumn(prefix.column());
+            case IsNull isNull -> isColumn(isNull.column());
+        };
+    }
+
+    /** Why no value of the column names one key; empty where values do. */
+    Optional<String> whyNot() {
+        return Optional.ofNullable(whyNot);
+    }
+
+    /** Whether ranges of the column are ranges of keys. */
+    boolean isOrdered() {
+        return INTEGERS.contains(column.type().name()) && keyType.isInteger();
+    }
+
+    /** The key of every row whose column equals {@code value}; empty where there is no single one. */
+    Optional<Key> key(Object value) {
+        if (whyNot != null) {
+            return Optional.empty();
+        }
+        return switch (value) {
+            case Long number -> integer(BigInteger.valueOf(number));
+            case BigInteger number -> integer(number);
+            case String text -> text(column.type().name() == TypeName.CHAR ? withoutPadding(text) : text);
+            default -> Optional.empty();
+        };
+    }
+
+    private Optional<Key> integer(BigInteger number) {
+        return switch (keyType) {
+            case INT64 -> number.bitLength() < Long.SIZE ? Optional.of(Key.of(number.longValue())) : Optional.empty();
+            case UINT64 ->
+                number.signum() >= 0 && number.bitLength() <= Long.SIZE
+                        ? Optional.of(Key.ofUnsigned(number.longValue()))
+                        : Optional.empty();
+            case STRING -> Optional.of(Key.of(number.toString()));
+        };
+    }
+
+    private Optional<Key> text(String text) {
+        try {
+            return Optional.of(keyType.parse(text));
+        } catch (KeyFormatException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static String withoutPadding(String text) {
+        int end = text.length();
+        while (end > 0 && text.charAt(end - 1) == ' ') {
+            end--;
+        }
+        return text.substring(0, end);
+    }
+}
