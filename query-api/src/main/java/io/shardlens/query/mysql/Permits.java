@@ -136,4 +136,14 @@ final class Permits {
             lock.unlock();
         }
     }
+
+    /** Queries that wait for their turn. */
+    int waiting() {
+        lock.lock();
+        try {
+            return queue.size();
+        } finally {
+            lock.unlock();
+        }
+    }
 }

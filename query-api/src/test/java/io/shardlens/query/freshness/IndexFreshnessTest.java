@@ -1,0 +1,138 @@
+package io.shardlens.query.freshness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.catalog.watermark.Watermark;
+import io.shardlens.query.Tables;
+import io.shardlens.query.freshness.StateReader.Reading;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.ShardIndexState;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class IndexFreshnessTest {
+    private static final Instant T0 = Instant.parse("2026-01-02T03:04:05Z");
+    private static final Duration TIMEOUT = Duration.ofMillis(100);
+
+    private final Deque<Reading> readings = new ArrayDeque<>();
+    private Instant now = T0;
+    private final IndexFreshness freshness =
+            new IndexFreshness(Tables.catalog(), timeout -> readings.removeFirst(), () -> now);
+
+    private static Watermark watermark(String server, @Nullable Instant freshAsOf, @Nullable String fault) {
+        return new Watermark(server, GtidSet.EMPTY, freshAsOf, fault, 1);
+    }
+
+    private static Reading read(List<Watermark> watermarks, Coverage... coverages) {
+        Map<String, Watermark> byServer = watermarks.stream()
+                .collect(java.util.stream.Collectors.toMap(Watermark::server, watermark -> watermark));
+        return new Reading.Read(new PublishedState(byServer, List.of(coverages)));
+    }
+
+    private IndexState orders(Reading reading) throws InterruptedException {
+        readings.add(reading);
+        freshness.reread(TIMEOUT);
+        return freshness.of(Tables.ORDERS);
+    }
+
+    private static Coverage covered(String shard) {
+        return new Coverage("orders", shard, true, "since then");
+    }
+
+    @Test
+    void knowsNothingBeforeTheFirstReading() {
+        assertThat(freshness.of(Tables.ORDERS).unavailable()).contains("has not been read yet");
+        assertThat(freshness.unavailable()).isPresent();
+    }
+
+    @Test
+    @Tag("Q35")
+    void theLagGrowsWithTheClockUntilANewerWatermarkIsRead() throws InterruptedException {
+        // Given
+        now = T0.plusMillis(300);
+        Reading reading = read(List.of(watermark("mysql-0", T0, null)), covered("db0"));
+        // When
+        IndexState at300 = orders(reading);
+        now = T0.plusMillis(1500);
+        IndexState at1500 = freshness.of(Tables.ORDERS);
+        // Then
+        assertThat(at300.shards().get("db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(300), null));
+        assertThat(at1500.shards().get("db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(1500), null));
+    }
+
+    @Test
+    void aWatermarkFromTheFutureIsNoNegativeLag() throws InterruptedException {
+        now = T0.minusSeconds(5);
+        assertThat(orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0")))
+                        .shards()
+                        .get("db0"))
+                .isEqualTo(new ShardIndexState(true, Duration.ZERO, null));
+    }
+
+    @Test
+    void withoutWatermarkOrWithAFaultTheLagIsUnknown() throws InterruptedException {
+        IndexState state = orders(read(
+                List.of(watermark("mysql-1", T0, "binlog purged; take a snapshot")), covered("db0"), covered("db1")));
+        assertThat(state.shards().get("db0").lag()).isNull();
+        assertThat(state.shards().get("db0").note()).contains("no watermark");
+        assertThat(state.shards().get("db1").lag()).isNull();
+        assertThat(state.shards().get("db1").note()).contains("binlog purged; take a snapshot");
+        assertThat(orders(read(List.of(watermark("mysql-0", null, null)), covered("db0")))
+                        .shards()
+                        .get("db0")
+                        .lag())
+                .isNull();
+    }
+
+    @Test
+    void aShardIsCoveredOnlyWhereTheSnapshotOfThisTableHasEnded() throws InterruptedException {
+        IndexState state = orders(read(
+                List.of(watermark("mysql-0", T0, null), watermark("mysql-1", T0, null)),
+                new Coverage("orders", "db0", false, "chunk 3 of 9"),
+                new Coverage("events", "db1", true, ""),
+                covered("db2")));
+        assertThat(state.shards().get("db0").covered()).isFalse();
+        assertThat(state.shards().get("db0").note()).isEqualTo("chunk 3 of 9");
+        assertThat(state.shards().get("db1").covered()).isFalse();
+        assertThat(state.shards().get("db2").covered()).isTrue();
+        assertThat(state.shards()).containsOnlyKeys("db0", "db1", "db2", "db3");
+    }
+
+    @Test
+    void saysSinceWhenTheIndexDoesNotAnswer() throws InterruptedException {
+        // Given
+        orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0")));
+        now = T0.plusSeconds(10);
+        // When
+        IndexState down = orders(new Reading.Unavailable("Elasticsearch cannot be reached"));
+        now = T0.plusSeconds(20);
+        IndexState still = orders(new Reading.Unavailable("Elasticsearch cannot be reached"));
+        // Then
+        assertThat(down.unavailable()).contains("2026-01-02T03:04:15Z").contains("cannot be reached");
+        assertThat(still.unavailable()).contains("2026-01-02T03:04:15Z");
+        assertThat(freshness.since()).isEqualTo(T0.plusSeconds(10));
+        // When
+        now = T0.plusSeconds(30);
+        IndexState up = orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0")));
+        // Then
+        assertThat(up.unavailable()).isNull();
+        assertThat(freshness.since()).isEqualTo(T0.plusSeconds(30));
+    }
+
+    @Test
+    void doesNotReadTwiceForOneMoment() throws InterruptedException {
+        readings.add(read(List.of()));
+        freshness.reread(TIMEOUT);
+        freshness.reread(TIMEOUT);
+        assertThat(readings).isEmpty();
+    }
+}
