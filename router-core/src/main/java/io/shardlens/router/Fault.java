@@ -9,12 +9,13 @@ import java.util.Objects;
  * @param message what is wrong there, the offending value, and what would be right
  */
 public record Fault(String path, String message) {
+    /** Checks that both texts are there. */
     public Fault {
         Objects.requireNonNull(path, "path");
         Objects.requireNonNull(message, "message");
     }
 
-    /** {@code path: message}. */
+    /** {@return {@code path: message}} */
     @Override
     public String toString() {
         return path + ": " + message;

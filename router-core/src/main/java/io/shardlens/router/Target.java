@@ -9,12 +9,13 @@ import java.util.Objects;
  * @param table the physical table's name
  */
 public record Target(String database, String table) {
+    /** Checks that both names are there. */
     public Target {
         Objects.requireNonNull(database, "database");
         Objects.requireNonNull(table, "table");
     }
 
-    /** {@code database.table}, for messages. */
+    /** {@return {@code database.table}, for messages} */
     @Override
     public String toString() {
         return database + "." + table;

@@ -12,6 +12,7 @@ import java.util.List;
  * @param entries at least one, ascending by range, without overlap; string keys have exactly one, over everything
  */
 public record CompiledRule(KeyType keyType, List<Entry> entries) {
+    /** Checks that a string key has one entry, over everything, and any key at least one. */
     public CompiledRule {
         entries = List.copyOf(entries);
         boolean single = entries.size() == 1 && entries.get(0).range().equals(KeyRange.everything());
@@ -28,6 +29,7 @@ public record CompiledRule(KeyType keyType, List<Entry> entries) {
      * @param targets the target of each slot, as many as there are slots; a target may hold several slots
      */
     public record Entry(KeyRange range, SlotFunction slots, List<Target> targets) {
+        /** Checks that every slot has its target. */
         public Entry {
             targets = List.copyOf(targets);
             if (targets.size() != slots.count()) {

@@ -34,24 +34,34 @@ public enum HashFunction {
         this.label = label;
     }
 
-    /** The name by which a topology declares this function. */
+    /** {@return the name by which a topology declares this function} */
     public String label() {
         return label;
     }
 
-    /** The function of that name, if there is one. */
+    /**
+     * Finds a function by its name.
+     *
+     * @param label the name, letter case included
+     * @return the function of that name, if there is one
+     */
     public static Optional<HashFunction> named(String label) {
         return Arrays.stream(values())
                 .filter(function -> function.label.equals(label))
                 .findFirst();
     }
 
-    /** Every name, for messages. */
+    /** {@return every name, for messages} */
     public static List<String> labels() {
         return Arrays.stream(values()).map(HashFunction::label).toList();
     }
 
-    /** Whether keys of that type can be hashed by this function. */
+    /**
+     * Says which keys this function takes.
+     *
+     * @param type a key type
+     * @return whether keys of that type can be hashed by this function
+     */
     public boolean accepts(KeyType type) {
         return switch (this) {
             case IDENTITY, JAVA_LONG, JAVA_INT -> type.isInteger();
@@ -59,7 +69,12 @@ public enum HashFunction {
         };
     }
 
-    /** The hash of a signed key. */
+    /**
+     * Hashes a signed key.
+     *
+     * @param key any long; only the low 32 bits count under {@code java-int}
+     * @return the hash
+     */
     public long hash(long key) {
         return switch (this) {
             case IDENTITY -> key;
@@ -69,7 +84,12 @@ public enum HashFunction {
         };
     }
 
-    /** The hash of an unsigned key, given by its bits. */
+    /**
+     * Hashes an unsigned key.
+     *
+     * @param bits its 64 bits
+     * @return the hash
+     */
     public long hashUnsigned(long bits) {
         return switch (this) {
             case IDENTITY, JAVA_LONG, JAVA_INT -> hash(bits);
@@ -78,8 +98,10 @@ public enum HashFunction {
     }
 
     /**
-     * The hash of a string key.
+     * Hashes a string key.
      *
+     * @param key any string
+     * @return the hash
      * @throws IllegalArgumentException if this function takes integer keys only
      */
     public long hash(String key) {

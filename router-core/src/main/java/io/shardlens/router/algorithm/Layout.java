@@ -11,6 +11,7 @@ public sealed interface Layout {
      * @param targets as many as there are slots; a target may stand for several slots
      */
     record Listed(List<Target> targets) implements Layout {
+        /** Copies the list. */
         public Listed {
             targets = List.copyOf(targets);
         }
@@ -24,12 +25,23 @@ public sealed interface Layout {
      */
     record Patterned(String database, String table) implements Layout {}
 
-    /** One target per slot, in slot order. */
+    /**
+     * Lists targets.
+     *
+     * @param targets one per slot, in slot order
+     * @return the layout
+     */
     static Layout of(Target... targets) {
         return new Listed(List.of(targets));
     }
 
-    /** Names computed from the slot. */
+    /**
+     * Computes names from the slot.
+     *
+     * @param database the pattern of the shard's name, see {@link NamePattern}
+     * @param table the pattern of the physical table's name
+     * @return the layout
+     */
     static Layout of(String database, String table) {
         return new Patterned(database, table);
     }

@@ -13,7 +13,7 @@ public enum ModMode {
         this.label = label;
     }
 
-    /** The name by which a topology declares this mode. */
+    /** {@return the name by which a topology declares this mode} */
     public String label() {
         return label;
     }

@@ -38,6 +38,8 @@ public final class NamePattern {
     /**
      * Reads a pattern.
      *
+     * @param text the pattern
+     * @return the pattern, read
      * @throws IllegalArgumentException if the text is no pattern; it names the text and what would be right
      */
     public static NamePattern parse(String text) {
@@ -49,7 +51,12 @@ public final class NamePattern {
         return new NamePattern(text, parts);
     }
 
-    /** The name for a number of 0 or more. */
+    /**
+     * Names a number.
+     *
+     * @param number 0 or more
+     * @return the name
+     */
     public String name(int number) {
         if (width == 0) {
             return prefix;
@@ -58,7 +65,7 @@ public final class NamePattern {
         return prefix + "0".repeat(Math.max(0, width - digits.length())) + digits + suffix;
     }
 
-    /** Whether the name depends on the number. */
+    /** {@return whether the name depends on the number} */
     public boolean hasPlaceholder() {
         return width > 0;
     }

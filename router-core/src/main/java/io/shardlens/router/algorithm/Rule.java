@@ -9,7 +9,7 @@ import java.util.List;
  * {@link RuleCompiler} says what is wrong with it.
  */
 public sealed interface Rule {
-    /** The type of the sharding key. */
+    /** {@return the type of the sharding key} */
     KeyType keyType();
 
     /**
@@ -42,6 +42,7 @@ public sealed interface Rule {
             String table,
             Numbering numbering)
             implements Rule {
+        /** Copies the list. */
         public TwoLevelHash {
             databases = List.copyOf(databases);
         }
@@ -55,6 +56,7 @@ public sealed interface Rule {
      * @param stages at least one, without overlap, in any order
      */
     record StackedRangeModulo(KeyType keyType, List<Stage> stages) implements Rule {
+        /** Copies the list. */
         public StackedRangeModulo {
             stages = List.copyOf(stages);
         }

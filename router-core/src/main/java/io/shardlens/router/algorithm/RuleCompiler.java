@@ -25,6 +25,7 @@ public final class RuleCompiler {
      * @param faults at least one
      */
     public record Refused(List<Fault> faults) implements Outcome {
+        /** Copies the list. */
         public Refused {
             faults = List.copyOf(faults);
         }
@@ -35,6 +36,7 @@ public final class RuleCompiler {
      *
      * @param path the place of the rule, the start of every fault's path
      * @param rule the rule as declared
+     * @return the compiled rule or its faults
      */
     public static Outcome compile(String path, Rule rule) {
         FaultCollector faults = new FaultCollector(path, new ArrayList<>());

@@ -6,13 +6,24 @@ import io.shardlens.router.key.KeyType;
  * From a key to a slot, 0 to {@link #count()} - 1. Pure, total over the keys of the entry's interval and type.
  */
 public sealed interface SlotFunction {
-    /** The number of slots. */
+    /** {@return the number of slots, at least 1} */
     int count();
 
-    /** The slot of an integer key; unsigned keys are given by their bits. */
+    /**
+     * Finds the slot of an integer key.
+     *
+     * @param key the key; unsigned keys are given by their bits
+     * @return 0 to {@link #count()} - 1
+     */
     int slot(long key);
 
-    /** The slot of a string key. */
+    /**
+     * Finds the slot of a string key.
+     *
+     * @param key the key
+     * @return 0 to {@link #count()} - 1
+     * @throws IllegalArgumentException if the hash takes integer keys only
+     */
     int slot(String key);
 
     /** Everything in one slot. */
@@ -42,6 +53,7 @@ public sealed interface SlotFunction {
      * @param count at least 1
      */
     record HashSlots(KeyType keyType, HashFunction hash, ModMode mode, int count) implements SlotFunction {
+        /** Checks that the hash takes such keys and that there is a slot. */
         public HashSlots {
             if (count < 1 || !hash.accepts(keyType)) {
                 throw new IllegalArgumentException(hash.label() + " of " + keyType + " keys into " + count + " slots");

@@ -4,31 +4,47 @@ import java.util.Objects;
 
 /** A value of a sharding key column, never NULL. Keys of different types are never equal. */
 public sealed interface Key {
-    /** The type that this key belongs to. */
+    /** {@return the type that this key belongs to} */
     KeyType type();
 
-    /** The key as {@link KeyType#parse} reads it: decimal digits, or the string itself. */
+    /** {@return the key as {@link KeyType#parse} reads it: decimal digits, or the string itself} */
     String text();
 
     /**
      * The place of an integer key in signed 64-bit order: a signed key's value, an unsigned key's bits with the top one
      * flipped.
      *
+     * @return the ordinal
      * @throws IllegalArgumentException for a string key, whose order is its column's collation
      */
     long ordinal();
 
-    /** A key of a signed integer column. */
+    /**
+     * Makes a key of a signed integer column.
+     *
+     * @param value any long
+     * @return the key
+     */
     static Key of(long value) {
         return new LongKey(value);
     }
 
-    /** A key of an unsigned integer column, given by its 64 bits. */
+    /**
+     * Makes a key of an unsigned integer column.
+     *
+     * @param bits its 64 bits
+     * @return the key
+     */
     static Key ofUnsigned(long bits) {
         return new UnsignedKey(bits);
     }
 
-    /** A key of a string column. */
+    /**
+     * Makes a key of a string column.
+     *
+     * @param value any string
+     * @return the key
+     */
     static Key of(String value) {
         return new StringKey(value);
     }
@@ -93,6 +109,7 @@ public sealed interface Key {
      * @param value any string
      */
     record StringKey(String value) implements Key {
+        /** Checks that the value is there. */
         public StringKey {
             Objects.requireNonNull(value, "value");
         }
@@ -112,7 +129,7 @@ public sealed interface Key {
             throw new IllegalArgumentException(this + " is no integer key");
         }
 
-        /** The value in single quotes, for messages. */
+        /** {@return the value in single quotes, for messages} */
         @Override
         public String toString() {
             return "'" + value + "'";

@@ -32,6 +32,7 @@ public sealed interface KeyConstraint {
      * @param keys at least one, of one type, iterated in their type's order
      */
     record Points(Set<Key> keys) implements KeyConstraint {
+        /** Checks that there is a key and that all are of one type. */
         public Points {
             keys = KeySets.ordered(keys);
         }
@@ -50,6 +51,7 @@ public sealed interface KeyConstraint {
             boolean lowerInclusive,
             @Nullable Key upper,
             boolean upperInclusive) implements KeyConstraint {
+        /** Checks that there is a bound and that both are of one type. */
         public Interval {
             if (lower == null && upper == null) {
                 throw new IllegalArgumentException("an interval without bounds is KeyConstraint.all()");
@@ -59,14 +61,15 @@ public sealed interface KeyConstraint {
             }
         }
 
-        /** The type of the bounds. */
+        /** {@return the type of the bounds} */
         public KeyType type() {
             return Objects.requireNonNull(lower == null ? upper : lower).type();
         }
 
         /**
-         * The interval by ordinals, null if it is empty.
+         * Gives the interval by ordinals.
          *
+         * @return the closed range of ordinals, null if it is empty
          * @throws IllegalArgumentException if the bounds are strings
          */
         public @Nullable OrdinalRange ordinals() {
@@ -88,6 +91,7 @@ public sealed interface KeyConstraint {
      * @param intervals at least one, of that type; disjoint and ascending for integers
      */
     record Union(Set<Key> points, List<Interval> intervals) implements KeyConstraint {
+        /** Checks that there is an interval and that everything is of one type. */
         public Union {
             if (intervals.isEmpty()) {
                 throw new IllegalArgumentException("a union without intervals is a set of points");
@@ -100,22 +104,32 @@ public sealed interface KeyConstraint {
         }
     }
 
-    /** Nothing is known: any key. */
+    /** {@return any key: nothing is known} */
     static KeyConstraint all() {
         return new All();
     }
 
-    /** No row can match. */
+    /** {@return no key: no row can match} */
     static KeyConstraint none() {
         return new None();
     }
 
-    /** The key equals {@code key}; with null (SQL's {@code key = NULL}) no row can match. */
+    /**
+     * {@code key = value}.
+     *
+     * @param key the value; null is SQL's NULL, which no row matches
+     * @return a point, or none
+     */
     static KeyConstraint eq(@Nullable Key key) {
         return key == null ? none() : new Points(Set.of(key));
     }
 
-    /** The key is one of {@code keys}; nulls among them match nothing, repeated keys count once. */
+    /**
+     * {@code key IN (values)}.
+     *
+     * @param keys the values, of one type; nulls among them match nothing, repeated ones count once
+     * @return the points, or none
+     */
     static KeyConstraint in(Collection<? extends @Nullable Key> keys) {
         Set<Key> present = new LinkedHashSet<>();
         for (Key key : keys) {
@@ -129,6 +143,12 @@ public sealed interface KeyConstraint {
     /**
      * The key lies between two bounds; a null bound is an open end. Integer ranges come back in their simplest form: none
      * if empty, a point if they hold one key, all if they hold every key of the type, else closed bounds.
+     *
+     * @param lower the lower bound, or null
+     * @param lowerInclusive whether the lower bound itself belongs to the range
+     * @param upper the upper bound, or null
+     * @param upperInclusive whether the upper bound itself belongs to the range
+     * @return the range
      */
     static KeyConstraint range(
             @Nullable Key lower, boolean lowerInclusive, @Nullable Key upper, boolean upperInclusive) {
@@ -139,37 +159,73 @@ public sealed interface KeyConstraint {
         return KeySets.simplify(interval);
     }
 
-    /** {@code key > bound}. */
+    /**
+     * {@code key > bound}.
+     *
+     * @param bound the bound
+     * @return the range
+     */
     static KeyConstraint greaterThan(Key bound) {
         return range(bound, false, null, false);
     }
 
-    /** {@code key >= bound}. */
+    /**
+     * {@code key >= bound}.
+     *
+     * @param bound the bound
+     * @return the range
+     */
     static KeyConstraint atLeast(Key bound) {
         return range(bound, true, null, false);
     }
 
-    /** {@code key < bound}. */
+    /**
+     * {@code key < bound}.
+     *
+     * @param bound the bound
+     * @return the range
+     */
     static KeyConstraint lessThan(Key bound) {
         return range(null, false, bound, false);
     }
 
-    /** {@code key <= bound}. */
+    /**
+     * {@code key <= bound}.
+     *
+     * @param bound the bound
+     * @return the range
+     */
     static KeyConstraint atMost(Key bound) {
         return range(null, false, bound, true);
     }
 
-    /** {@code key BETWEEN lower AND upper}: both inclusive, empty if they are the wrong way round. */
+    /**
+     * {@code key BETWEEN lower AND upper}.
+     *
+     * @param lower the lower bound, inclusive
+     * @param upper the upper bound, inclusive
+     * @return the range; none if integer bounds are the wrong way round
+     */
     static KeyConstraint between(Key lower, Key upper) {
         return range(lower, true, upper, true);
     }
 
-    /** The keys that may satisfy both predicates. */
+    /**
+     * Combines with a predicate that holds too.
+     *
+     * @param other what is known of it
+     * @return the keys that may satisfy both
+     */
     default KeyConstraint and(KeyConstraint other) {
         return KeySets.intersect(this, other);
     }
 
-    /** The keys that may satisfy either predicate. */
+    /**
+     * Combines with a predicate that may hold instead.
+     *
+     * @param other what is known of it
+     * @return the keys that may satisfy either
+     */
     default KeyConstraint or(KeyConstraint other) {
         return KeySets.unite(this, other);
     }
@@ -178,6 +234,8 @@ public sealed interface KeyConstraint {
      * What is known when the predicate does not hold: nothing, that is {@link All}. A superset says nothing about the
      * negation ({@code NOT (key = 1 AND a = 2)} is true of rows with key 1); use {@link KeyPredicate#not()}, which knows
      * where it does.
+     *
+     * @return all
      */
     default KeyConstraint not() {
         return all();

@@ -4,7 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /** A text that is no key of the type that was asked for. */
 public final class KeyFormatException extends IllegalArgumentException {
+    /** The type that was asked for. */
     private final KeyType type;
+
+    /** The text that is no key of that type. */
     private final String text;
 
     KeyFormatException(KeyType type, String text, @Nullable Throwable cause) {
@@ -13,12 +16,12 @@ public final class KeyFormatException extends IllegalArgumentException {
         this.text = text;
     }
 
-    /** The type that was asked for. */
+    /** {@return the type that was asked for} */
     public KeyType type() {
         return type;
     }
 
-    /** The text that is no key of that type. */
+    /** {@return the text that is no key of that type} */
     public String text() {
         return text;
     }

@@ -16,49 +16,79 @@ import org.jspecify.annotations.Nullable;
  * @param must contains only keys for which the predicate is false for no row
  */
 public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
+    /** Rounds {@code must} down where it cannot be held exactly: strings. */
     public KeyPredicate {
         Objects.requireNonNull(may, "may");
         must = representable(must) ? must : KeyConstraint.none();
     }
 
-    /** A predicate that says nothing about the sharding key. */
+    /** {@return a predicate that says nothing about the sharding key} */
     public static KeyPredicate opaque() {
         return new KeyPredicate(KeyConstraint.all(), KeyConstraint.none());
     }
 
-    /** A predicate that is NULL for every row, such as {@code key = NULL}: neither it nor its negation matches. */
+    /** {@return a predicate that is NULL for every row, such as {@code key = NULL}: neither it nor its negation matches} */
     public static KeyPredicate unknown() {
         return new KeyPredicate(KeyConstraint.none(), KeyConstraint.all());
     }
 
-    /** A predicate that is true exactly for the keys in {@code keys}, and false or NULL for the others. */
+    /**
+     * A predicate that the key alone decides, such as {@code key > 5}.
+     *
+     * @param keys the keys for which it is true; for all others it is false
+     * @return the predicate
+     */
     public static KeyPredicate exactly(KeyConstraint keys) {
         return new KeyPredicate(keys, keys);
     }
 
-    /** {@code key = value}; null is SQL's NULL. */
+    /**
+     * {@code key = value}.
+     *
+     * @param value the value; null is SQL's NULL
+     * @return the predicate
+     */
     public static KeyPredicate eq(@Nullable Key value) {
         return value == null ? unknown() : exactly(KeyConstraint.eq(value));
     }
 
-    /** {@code key IN (values)}; nulls among them are SQL's NULL. */
+    /**
+     * {@code key IN (values)}.
+     *
+     * @param values the values, of one type; nulls among them are SQL's NULL
+     * @return the predicate
+     */
     public static KeyPredicate in(Collection<? extends @Nullable Key> values) {
         KeyConstraint keys = KeyConstraint.in(values);
         // With a NULL in the list, a key that is not listed makes the predicate NULL, never false.
         return values.stream().anyMatch(Objects::isNull) ? new KeyPredicate(keys, KeyConstraint.all()) : exactly(keys);
     }
 
-    /** True if both are. */
+    /**
+     * True if both are.
+     *
+     * @param other another predicate of the same query
+     * @return the conjunction
+     */
     public KeyPredicate and(KeyPredicate other) {
         return new KeyPredicate(may.and(other.may), must.and(other.must));
     }
 
-    /** True if one is. */
+    /**
+     * True if one is.
+     *
+     * @param other another predicate of the same query
+     * @return the disjunction
+     */
     public KeyPredicate or(KeyPredicate other) {
         return new KeyPredicate(may.or(other.may), must.or(other.must));
     }
 
-    /** True where this one is false, NULL where it is NULL. */
+    /**
+     * True where this one is false, NULL where it is NULL.
+     *
+     * @return the negation
+     */
     public KeyPredicate not() {
         return new KeyPredicate(complement(must, KeyConstraint.all()), complement(may, KeyConstraint.none()));
     }

@@ -11,7 +11,7 @@ public enum KeyType {
     /** CHAR, VARCHAR and what is written as text. */
     STRING;
 
-    /** Whether keys of this type are integers, so that their ranges and complements are exact. */
+    /** {@return whether keys of this type are integers, so that their ranges and complements are exact} */
     public boolean isInteger() {
         return this != STRING;
     }
@@ -20,6 +20,8 @@ public enum KeyType {
      * Reads a key from its text. Nothing is coerced: integers are decimal digits with an optional minus, without plus,
      * spaces, fraction, exponent or leading zeros.
      *
+     * @param text a key as {@link Key#text()} writes it
+     * @return the key
      * @throws KeyFormatException if the text is no key of this type; it names the text and what would be right
      */
     public Key parse(String text) {
@@ -33,6 +35,7 @@ public enum KeyType {
     /**
      * The order of keys of this type: numeric for integers, by UTF-16 units for strings.
      *
+     * @return a comparator of keys of this type
      * @throws ClassCastException if a compared key is of another type
      */
     public Comparator<Key> order() {

@@ -9,13 +9,14 @@ import org.jspecify.annotations.Nullable;
  * @param last the last ordinal, not before {@code first}
  */
 public record OrdinalRange(long first, long last) {
+    /** Checks that the range is not empty. */
     public OrdinalRange {
         if (first > last) {
             throw new IllegalArgumentException("an empty range: " + first + " to " + last);
         }
     }
 
-    /** Whether the range holds one key only. */
+    /** {@return whether the range holds one key only} */
     public boolean isSingle() {
         return first == last;
     }

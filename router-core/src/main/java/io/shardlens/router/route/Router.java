@@ -69,30 +69,31 @@ public final class Router {
         this.targets = List.copyOf(distinct);
     }
 
-    /** The logical table's name. */
+    /** {@return the logical table's name} */
     public String table() {
         return table;
     }
 
-    /** The type of the sharding key. */
+    /** {@return the type of the sharding key} */
     public KeyType keyType() {
         return keyType;
     }
 
-    /** The compiled rule that this router reads. */
+    /** {@return the compiled rule that this router reads} */
     public CompiledRule rule() {
         return rule;
     }
 
-    /** Every target, in the order of intervals and slots, each once. */
+    /** {@return every target, in the order of intervals and slots, each once} */
     public List<Target> targets() {
         return targets;
     }
 
     /**
-     * The target of an integer key.
+     * Routes an integer key.
      *
      * @param key the key; under {@link KeyType#UINT64} its bits are taken as unsigned
+     * @return the target that holds the key's rows
      * @throws RoutingException if no interval covers the key, or if the table's keys are strings
      */
     public Target route(long key) {
@@ -104,8 +105,10 @@ public final class Router {
     }
 
     /**
-     * The target of a string key.
+     * Routes a string key.
      *
+     * @param key the key
+     * @return the target that holds the key's rows
      * @throws RoutingException if the table's keys are integers; {@link KeyType#parse} reads such a key from its text
      */
     public Target route(String key) {
@@ -116,8 +119,10 @@ public final class Router {
     }
 
     /**
-     * The target of a key.
+     * Routes a key.
      *
+     * @param key the key
+     * @return the target that holds the key's rows
      * @throws RoutingException if no interval covers the key, or if it is not of the table's key type
      */
     public Target route(Key key) {
@@ -134,6 +139,8 @@ public final class Router {
      * keys. Points are routed one by one; a range takes every target of the intervals that it meets. Keys that no interval
      * covers have no rows and add no target.
      *
+     * @param constraint what is known about the sharding keys of matching rows
+     * @return the targets to ask
      * @throws RoutingException if the constraint's keys are not of the table's key type
      */
     public TargetSet targets(KeyConstraint constraint) {
@@ -141,9 +148,11 @@ public final class Router {
     }
 
     /**
-     * The keys of a point set by the target that each has to be looked up in. Keys that no interval covers have no rows
-     * and are left out. Targets in the order of their first key.
+     * Groups the keys of a point set by the target that each has to be looked up in. Keys that no interval covers have no
+     * rows and are left out.
      *
+     * @param points the keys
+     * @return the keys of each target, targets in the order of their first key
      * @throws RoutingException if the keys are not of the table's key type
      */
     public Map<Target, List<Key>> group(KeyConstraint.Points points) {
@@ -158,8 +167,10 @@ public final class Router {
     }
 
     /**
-     * Whether an interval of the rule covers the key.
+     * Says whether a key can be routed.
      *
+     * @param key the key
+     * @return whether an interval of the rule covers it
      * @throws RoutingException if the key is not of the table's key type
      */
     public boolean covers(Key key) {

@@ -12,7 +12,9 @@ public final class RoutingException extends IllegalArgumentException {
         WRONG_TYPE
     }
 
+    /** Why the key cannot be routed. */
     private final Reason reason;
+
     private final transient Key key;
 
     RoutingException(Reason reason, Key key, String message) {
@@ -21,12 +23,12 @@ public final class RoutingException extends IllegalArgumentException {
         this.key = key;
     }
 
-    /** Why the key cannot be routed. */
+    /** {@return why the key cannot be routed} */
     public Reason reason() {
         return reason;
     }
 
-    /** The key. */
+    /** {@return the key} */
     public Key key() {
         return key;
     }

@@ -8,10 +8,10 @@ import java.util.Map;
 
 /** The targets that a query has to ask: never fewer than those that hold a matching row. Immutable. */
 public sealed interface TargetSet {
-    /** The targets, in the router's stable order. */
+    /** {@return the targets, in the router's stable order} */
     List<Target> targets();
 
-    /** Why it is these targets, in a few words. */
+    /** {@return why it is these targets, in a few words} */
     String reason();
 
     /**
@@ -21,6 +21,7 @@ public sealed interface TargetSet {
      * @param reason why nothing was pruned
      */
     record All(List<Target> targets, String reason) implements TargetSet {
+        /** Copies the list. */
         public All {
             targets = List.copyOf(targets);
         }
@@ -32,6 +33,7 @@ public sealed interface TargetSet {
      * @param reasons why each target is in the set, in the router's stable order; at least one
      */
     record Some(Map<Target, String> reasons) implements TargetSet {
+        /** Copies the map. */
         public Some {
             reasons = Collections.unmodifiableMap(new LinkedHashMap<>(reasons));
         }

@@ -33,6 +33,7 @@ public final class Topology {
      *
      * @param epoch 0 or more, growing with each published topology
      * @param rules the rule of each logical table, by its name
+     * @return the topology
      * @throws TopologyException if anything is wrong; it carries every fault
      */
     public static Topology compile(long epoch, Map<String, ? extends Rule> rules) {
@@ -58,7 +59,7 @@ public final class Topology {
         return new Topology(epoch, ContentHash.of(compiled), routers);
     }
 
-    /** The epoch that this topology was compiled for. */
+    /** {@return the epoch that this topology was compiled for} */
     public long epoch() {
         return epoch;
     }
@@ -66,19 +67,23 @@ public final class Topology {
     /**
      * SHA-256 over the compiled rules, in hexadecimal: equal for two topologies that place every key alike by the same
      * entries, whatever their epochs and however they were declared.
+     *
+     * @return 64 hexadecimal digits
      */
     public String contentHash() {
         return contentHash;
     }
 
-    /** The logical tables, in alphabetical order. */
+    /** {@return the logical tables, in alphabetical order} */
     public Set<String> tables() {
         return Collections.unmodifiableSet(routers.keySet());
     }
 
     /**
-     * The router of a logical table.
+     * Finds the router of a logical table.
      *
+     * @param logicalTable the table's name
+     * @return its router
      * @throws UnknownTableException if the topology has no such table; it names the nearest known one
      */
     public Router router(String logicalTable) {

@@ -14,7 +14,7 @@ public final class TopologyException extends IllegalArgumentException {
         this.faults = List.copyOf(faults);
     }
 
-    /** Every fault, by logical table, at least one. */
+    /** {@return every fault, by logical table, at least one} */
     public List<Fault> faults() {
         return faults;
     }

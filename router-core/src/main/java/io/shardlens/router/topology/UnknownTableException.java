@@ -5,7 +5,9 @@ import java.util.Set;
 
 /** A logical table that the topology does not have. */
 public final class UnknownTableException extends IllegalArgumentException {
+    /** The name that is unknown. */
     private final String table;
+
     private final transient Optional<String> nearest;
 
     UnknownTableException(String table, Set<String> known) {
@@ -20,12 +22,12 @@ public final class UnknownTableException extends IllegalArgumentException {
         this.nearest = nearest;
     }
 
-    /** The name that is unknown. */
+    /** {@return the name that is unknown} */
     public String table() {
         return table;
     }
 
-    /** The known name that is nearest; empty only if no table is known. */
+    /** {@return the known name that is nearest; empty only if no table is known} */
     public Optional<String> nearest() {
         return nearest;
     }

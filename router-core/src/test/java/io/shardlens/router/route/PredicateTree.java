@@ -111,7 +111,7 @@ sealed interface PredicateTree {
         if (Boolean.valueOf(winner).equals(a) || Boolean.valueOf(winner).equals(b)) {
             return winner;
         }
-        return a == null || b == null ? null : Boolean.valueOf(!winner);
+        return (a == null || b == null) ? null : Boolean.valueOf(!winner);
     }
 
     /** A random tree over keys of a small domain. */
