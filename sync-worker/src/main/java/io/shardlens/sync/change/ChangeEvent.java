@@ -1,0 +1,38 @@
+package io.shardlens.sync.change;
+
+import io.shardlens.catalog.lineage.Position;
+import java.util.List;
+
+/** One event of a server's binlog, in its order. */
+public sealed interface ChangeEvent {
+    /** The transaction that the event belongs to. */
+    TransactionId transaction();
+
+    /** Where the event starts. */
+    Position position();
+
+    /** The start of a transaction with row changes. */
+    record Begin(TransactionId transaction, Position position) implements ChangeEvent {}
+
+    /** Changes of rows of one table, by one binlog event; they share its position. */
+    record Rows(TransactionId transaction, Position position, TableName table, List<RowChange> changes)
+            implements ChangeEvent {}
+
+    /**
+     * A statement that changes definitions. Outside of a {@link Begin} it is a transaction of its own.
+     *
+     * @param end where the event ends
+     * @param table the table that the source names; empty strings where it names none
+     * @param kind what the statement does
+     * @param sql the statement
+     */
+    record Ddl(TransactionId transaction, Position position, Position end, TableName table, DdlKind kind, String sql)
+            implements ChangeEvent {}
+
+    /**
+     * The end of a transaction.
+     *
+     * @param end where the event ends, which is where the next transaction starts
+     */
+    record End(TransactionId transaction, Position position, Position end) implements ChangeEvent {}
+}

@@ -1,0 +1,113 @@
+package io.shardlens.sync.source.mysql;
+
+import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.sync.change.TableName;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the server's own binlog between two positions, to prove that transactions which the source left out hold nothing of ours.
+ * Sources drop empty transactions and those of schemas that they filter.
+ */
+public final class BinlogScan {
+    private static final int EVENTS_PER_STATEMENT = 10_000;
+    private static final Pattern TABLE_MAP = Pattern.compile("table_id: \\d+ \\((.+?)\\.(.+)\\)");
+
+    private final String server;
+    private final ConnectionSource connections;
+    private final Set<TableName> ours;
+
+    /**
+     * @param server the configured server name
+     * @param ours the tables that matter on this server
+     */
+    public BinlogScan(String server, ConnectionSource connections, Set<TableName> ours) {
+        this.server = server;
+        this.connections = connections;
+        this.ours = Set.copyOf(ours);
+    }
+
+    /**
+     * The first event from {@code from} on and before {@code to} that may concern one of our tables, for people; empty when there is
+     * none.
+     *
+     * @throws SQLException where the binlog cannot be read, for instance since a file has been purged
+     */
+    public Optional<String> firstOfOurs(Position from, Position to) throws SQLException {
+        try (Connection connection = connections.connect(server)) {
+            List<String> files = files(connection, from, to);
+            for (String file : files) {
+                long start = Position.of(file, 0).file() == from.file() ? from.offset() : 4;
+                Optional<String> found = scan(connection, file, start, to);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> files(Connection connection, Position from, Position to) throws SQLException {
+        List<String> files = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery("SHOW BINARY LOGS")) {
+            while (result.next()) {
+                long number = Position.of(result.getString(1), 0).file();
+                if (number >= from.file() && number <= to.file()) {
+                    files.add(result.getString(1));
+                }
+            }
+        }
+        if (files.isEmpty() || Position.of(files.getFirst(), 0).file() != from.file()) {
+            throw new SQLException("binlog file number " + from.file() + " is no longer on the server");
+        }
+        return files;
+    }
+
+    private Optional<String> scan(Connection connection, String file, long start, Position to) throws SQLException {
+        long next = start;
+        while (true) {
+            int events = 0;
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("SHOW BINLOG EVENTS IN '" + file + "' FROM " + next
+                            + " LIMIT " + EVENTS_PER_STATEMENT)) {
+                while (result.next()) {
+                    events++;
+                    if (Position.of(file, result.getLong("Pos")).compareTo(to) >= 0) {
+                        return Optional.empty();
+                    }
+                    next = result.getLong("End_log_pos");
+                    String info = result.getString("Info");
+                    if (concernsUs(result.getString("Event_type"), info == null ? "" : info)) {
+                        return Optional.of(file + ":" + result.getLong("Pos") + " " + result.getString("Event_type")
+                                + " " + info);
+                    }
+                }
+            }
+            if (events < EVENTS_PER_STATEMENT) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    private boolean concernsUs(String type, String info) {
+        if (type.equals("Table_map")) {
+            Matcher matcher = TABLE_MAP.matcher(info);
+            return !matcher.matches() || ours.contains(new TableName(matcher.group(1), matcher.group(2)));
+        }
+        // Definitions are told from their text, and rather once too often than once too seldom.
+        return type.equals("Query")
+                && !info.equals("BEGIN")
+                && !info.equals("COMMIT")
+                && ours.stream().anyMatch(t -> info.contains(t.table()));
+    }
+}

@@ -1,0 +1,121 @@
+package io.shardlens.sync.source.mysql;
+
+import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.watermark.GtidSet;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks one server for its settings and its executed transactions, and writes the heartbeat row. Keeps one connection, opened again
+ * after a failure. Thread-safe; calls wait for each other.
+ */
+public final class MySqlProbe implements AutoCloseable {
+    private final String server;
+    private final ConnectionSource connections;
+    private @Nullable Connection connection;
+    private boolean heartbeatTableExists;
+
+    /** @param server the configured server name */
+    public MySqlProbe(String server, ConnectionSource connections) {
+        this.server = server;
+        this.connections = connections;
+    }
+
+    /** Every transaction the server has committed. */
+    public synchronized GtidSet executed() throws SQLException {
+        return set("SELECT @@global.gtid_executed");
+    }
+
+    /** Every transaction that is in no binlog file any more. */
+    public synchronized GtidSet purged() throws SQLException {
+        return set("SELECT @@global.gtid_purged");
+    }
+
+    private GtidSet set(String sql) throws SQLException {
+        return guarded(c -> {
+            try (Statement statement = c.createStatement();
+                    ResultSet result = statement.executeQuery(sql)) {
+                result.next();
+                return GtidSet.parse(result.getString(1));
+            }
+        });
+    }
+
+    /** What the server is set to now. */
+    public synchronized ServerSettings settings() throws SQLException {
+        return guarded(c -> {
+            Map<String, String> values = new HashMap<>();
+            for (String name : ServerSettings.NAMES) {
+                try (Statement statement = c.createStatement();
+                        ResultSet result = statement.executeQuery("SHOW GLOBAL VARIABLES LIKE '" + name + "'")) {
+                    while (result.next()) {
+                        if (result.getString(1).toLowerCase(Locale.ROOT).equals(name)) {
+                            values.put(name, result.getString(2));
+                        }
+                    }
+                }
+            }
+            return new ServerSettings(values);
+        });
+    }
+
+    /** Changes one row of our own schema, so that a transaction reaches the binlog's readers. */
+    public synchronized void beat() throws SQLException {
+        guarded(c -> {
+            if (!heartbeatTableExists) {
+                try (Statement statement = c.createStatement()) {
+                    statement.execute("CREATE DATABASE IF NOT EXISTS shardlens");
+                    statement.execute("CREATE TABLE IF NOT EXISTS shardlens.heartbeat "
+                            + "(server VARCHAR(64) NOT NULL PRIMARY KEY, beats BIGINT NOT NULL)");
+                }
+                heartbeatTableExists = true;
+            }
+            try (PreparedStatement statement =
+                    c.prepareStatement("INSERT INTO shardlens.heartbeat (server, beats) VALUES (?, 1) "
+                            + "ON DUPLICATE KEY UPDATE beats = beats + 1")) {
+                statement.setString(1, server);
+                statement.executeUpdate();
+            }
+            return server;
+        });
+    }
+
+    private interface Query<T> {
+        T run(Connection connection) throws SQLException;
+    }
+
+    private <T> T guarded(Query<T> query) throws SQLException {
+        Connection open = connection;
+        if (open == null) {
+            open = connections.connect(server);
+            connection = open;
+        }
+        try {
+            return query.run(open);
+        } catch (SQLException e) {
+            heartbeatTableExists = false;
+            close();
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        Connection open = connection;
+        connection = null;
+        if (open != null) {
+            try {
+                open.close();
+            } catch (SQLException e) {
+                // It is broken or no longer wanted; either way it is given up.
+            }
+        }
+    }
+}
