@@ -1,0 +1,53 @@
+package io.shardlens.sync.checkpoint;
+
+import io.shardlens.sync.index.IndexUnavailableException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** One state document under a lease: written only over its last version, and by nobody whose lease has passed on. Thread-safe. */
+public final class FencedDocument {
+    private final StateStore store;
+    private final Lease lease;
+    private final String id;
+    private StateStore.@Nullable Mark mark;
+    private boolean known;
+
+    public FencedDocument(StateStore store, Lease lease, String id) {
+        this.store = store;
+        this.lease = lease;
+        this.id = id;
+    }
+
+    /** @throws IndexUnavailableException when it cannot be read now */
+    public synchronized Optional<ObjectNode> read() {
+        Optional<StateStore.Stored> stored = store.read(id);
+        mark = stored.map(StateStore.Stored::mark).orElse(null);
+        known = true;
+        return stored.map(StateStore.Stored::document);
+    }
+
+    /**
+     * Writes; durable when this returns.
+     *
+     * @throws FencedException when another worker holds the server now; nothing is written then
+     * @throws IndexUnavailableException when it is not known whether it was written; the same may be written again
+     */
+    public synchronized void write(ObjectNode document) {
+        while (true) {
+            if (!known) {
+                read();
+                // After the read: whoever takes over claims the lease first and rewrites the document then. If that had happened before
+                // the read, the lease would say so now; if it happens after it, the write below conflicts.
+                lease.verify(store);
+            }
+            try {
+                mark = store.write(id, document, mark);
+                return;
+            } catch (StateStore.ConflictException e) {
+                // Either another worker has it, or an earlier write of ours arrived although its answer did not.
+                known = false;
+            }
+        }
+    }
+}

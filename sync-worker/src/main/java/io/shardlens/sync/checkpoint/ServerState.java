@@ -1,0 +1,94 @@
+package io.shardlens.sync.checkpoint;
+
+import io.shardlens.catalog.lineage.Ledger;
+import io.shardlens.catalog.lineage.Lineage;
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.watermark.Checkpoint;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.catalog.watermark.StateDocuments;
+import io.shardlens.catalog.watermark.Watermark;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One server's checkpoint, watermark and ledger, taken over under a new lease. Every document is rewritten at once, so that the next
+ * write of whoever held them before conflicts. Any thread; {@link FencedException} from every write once another worker holds them.
+ */
+public final class ServerState {
+    private final Lease lease;
+    private final FencedDocument checkpointDocument;
+    private final FencedDocument watermarkDocument;
+    private final @Nullable Checkpoint checkpoint;
+    private final Watermark watermark;
+    private final Ledger ledger;
+
+    private ServerState(StateStore store, Lease lease, String serverUuid, long epoch) {
+        String server = lease.server();
+        this.lease = lease;
+        this.checkpointDocument = new FencedDocument(store, lease, StateDocuments.checkpointId(server));
+        this.watermarkDocument = new FencedDocument(store, lease, StateDocuments.watermarkId(server));
+        FencedDocument ledgerDocument = new FencedDocument(store, lease, StateDocuments.ledgerId(server));
+
+        Optional<Checkpoint> stored = checkpointDocument.read().map(StateDocuments::checkpoint);
+        // An empty set stands for no checkpoint: the document has to exist to be fenced.
+        this.checkpoint = stored.filter(c -> !c.applied().isEmpty()).orElse(null);
+        checkpointDocument.write(StateDocuments.toJson(stored.map(c -> new Checkpoint(server, c.applied(), c.position(), lease.term()))
+                .orElse(new Checkpoint(server, GtidSet.EMPTY, new Position(0, 0), lease.term()))));
+        this.watermark = watermarkDocument
+                .read()
+                .map(StateDocuments::watermark)
+                .map(w -> new Watermark(server, w.searchable(), w.freshAsOf(), null, lease.term()))
+                .orElse(new Watermark(server, GtidSet.EMPTY, null, null, lease.term()));
+        watermarkDocument.write(StateDocuments.toJson(watermark));
+        this.ledger = ledgerDocument
+                .read()
+                .map(StateDocuments::ledger)
+                .orElse(new Ledger(server, List.of(new Lineage(serverUuid, "", epoch, 0))));
+        ledgerDocument.write(StateDocuments.toJson(ledger));
+    }
+
+    /**
+     * Takes the server's state over.
+     *
+     * @param serverUuid of the MySQL server, for the ledger's first entry
+     * @param epoch of the topology, for the ledger's first entry
+     * @param holder who takes it, for people
+     */
+    public static ServerState takeOver(StateStore store, String server, String serverUuid, long epoch, String holder) {
+        return new ServerState(store, Lease.claim(store, server, holder), serverUuid, epoch);
+    }
+
+    public Lease lease() {
+        return lease;
+    }
+
+    /** Where to resume, as it was found; null when nothing was ever applied. */
+    public @Nullable Checkpoint checkpoint() {
+        return checkpoint;
+    }
+
+    /** What was searchable, as it was found; it still is. */
+    public Watermark watermark() {
+        return watermark;
+    }
+
+    /** The histories of the server's binlog. */
+    public Ledger ledger() {
+        return ledger;
+    }
+
+    /** Records that everything up to there is durable. */
+    public Checkpoint write(TransactionEnd end) {
+        Checkpoint written = new Checkpoint(lease.server(), end.applied(), end.position(), lease.term());
+        checkpointDocument.write(StateDocuments.toJson(written));
+        return written;
+    }
+
+    /** Publishes what is searchable. */
+    public void publish(GtidSet searchable, @Nullable Instant freshAsOf, @Nullable String fault) {
+        watermarkDocument.write(StateDocuments.toJson(
+                new Watermark(lease.server(), searchable, freshAsOf, fault, lease.term())));
+    }
+}

@@ -1,0 +1,23 @@
+package io.shardlens.sync.index;
+
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * How long to wait before the next try: exponential up to a cap, with full jitter.
+ *
+ * @param first the longest first wait
+ * @param cap the longest wait of all
+ */
+public record Backoff(Duration first, Duration cap) {
+    /** 100 ms to 5 s. */
+    public static final Backoff STANDARD = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
+
+    private static final int MAX_DOUBLINGS = 20;
+
+    /** @param attempt how many tries have failed, from 1 */
+    public Duration before(int attempt, RandomGenerator random) {
+        long ceiling = Math.min(cap.toMillis(), first.toMillis() << Math.min(attempt - 1, MAX_DOUBLINGS));
+        return Duration.ofMillis(random.nextLong(ceiling / 2, ceiling + 1));
+    }
+}

@@ -1,0 +1,103 @@
+package io.shardlens.sync.index;
+
+import co.elastic.clients.elasticsearch._types.VersionType;
+import co.elastic.clients.elasticsearch.core.BulkResponse;
+import co.elastic.clients.elasticsearch.core.bulk.BulkOperation;
+import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
+import co.elastic.clients.elasticsearch.core.mget.MultiGetResponseItem;
+import co.elastic.clients.util.BinaryData;
+import io.shardlens.sync.document.DocumentKey;
+import io.shardlens.sync.document.DocumentOp;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Bulk requests through the aliases. A version that is not lower passes, so that the same operation delivered again counts as applied;
+ * an alias that is missing is an error, never a new index.
+ */
+public final class ElasticsearchBulk implements BulkPort {
+    private static final String JSON = "application/json";
+
+    private final ElasticsearchConnection elasticsearch;
+
+    public ElasticsearchBulk(ElasticsearchConnection elasticsearch) {
+        this.elasticsearch = elasticsearch;
+    }
+
+    @Override
+    public List<ItemOutcome> send(List<DocumentOp> operations) {
+        List<BulkOperation> items = new ArrayList<>(operations.size());
+        for (DocumentOp operation : operations) {
+            items.add(BulkOperation.of(o -> o.index(i -> i.index(operation.key().index())
+                    .id(operation.key().id())
+                    .version(operation.version())
+                    .versionType(VersionType.ExternalGte)
+                    .document(BinaryData.of(operation.json(), JSON)))));
+        }
+        BulkResponse response = elasticsearch.call(
+                "bulk of " + operations.size() + " operations",
+                client -> client.bulk(
+                        b -> b.requireAlias(true).includeSourceOnError(false).operations(items)));
+        if (response.items().size() != operations.size()) {
+            throw new IndexUnavailableException(
+                    "bulk of " + operations.size() + " operations: answers to "
+                            + response.items().size(),
+                    null);
+        }
+        return response.items().stream().map(ElasticsearchBulk::outcome).toList();
+    }
+
+    private static ItemOutcome outcome(BulkResponseItem item) {
+        var error = item.error();
+        if (error == null) {
+            return ItemOutcome.of(item.status(), "", "");
+        }
+        String type = error.type() == null ? "" : error.type();
+        StringBuilder reason = new StringBuilder(String.valueOf(error.reason()));
+        for (var cause = error.causedBy(); cause != null; cause = cause.causedBy()) {
+            reason.append("; ").append(cause.reason());
+        }
+        return ItemOutcome.of(item.status(), type, reason.toString());
+    }
+
+    @Override
+    public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
+        Map<String, List<String>> byIndex = new HashMap<>();
+        keys.forEach(key -> byIndex.computeIfAbsent(key.index(), i -> new ArrayList<>()).add(key.id()));
+        Map<DocumentKey, Holder> holders = new HashMap<>();
+        byIndex.forEach((index, ids) -> {
+            var response = elasticsearch.call(
+                    "look-up of " + ids.size() + " documents of " + index,
+                    client -> client.mget(
+                            m -> m.index(index)
+                                    .ids(ids)
+                                    .sourceIncludes(SHARD_FIELD, TABLE_FIELD),
+                            ObjectNode.class));
+            for (MultiGetResponseItem<ObjectNode> item : response.docs()) {
+                if (item.isFailure()) {
+                    throw new IndexUnavailableException(
+                            "look-up of document " + item.failure().id() + " of " + index + ": "
+                                    + item.failure().error().reason(),
+                            null);
+                }
+                ObjectNode source = item.result().source();
+                if (item.result().found() && source != null) {
+                    holders.put(new DocumentKey(index, item.result().id()), holder(source));
+                }
+            }
+        });
+        return holders;
+    }
+
+    private static final String SHARD_FIELD = "shardlens.shard";
+    private static final String TABLE_FIELD = "shardlens.table";
+
+    private static Holder holder(ObjectNode source) {
+        var ours = source.path("shardlens");
+        return new Holder(ours.path("shard").asString(""), ours.path("table").asString(""));
+    }
+}

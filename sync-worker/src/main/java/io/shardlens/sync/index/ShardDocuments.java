@@ -1,0 +1,78 @@
+package io.shardlens.sync.index;
+
+import co.elastic.clients.elasticsearch._types.FieldValue;
+import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch.core.search.Hit;
+import io.shardlens.catalog.table.PhysicalTable;
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Walks through the live documents of one physical table. */
+public final class ShardDocuments {
+    private static final int PAGE = 5_000;
+    private static final String KEEP_ALIVE = "2m";
+
+    private final ElasticsearchConnection elasticsearch;
+
+    public ShardDocuments(ElasticsearchConnection elasticsearch) {
+        this.elasticsearch = elasticsearch;
+    }
+
+    /** Takes one document. */
+    @FunctionalInterface
+    public interface Visitor {
+        void document(String id, long version) throws InterruptedException;
+    }
+
+    /**
+     * Visits every document that is searchable when it begins.
+     *
+     * @throws IndexUnavailableException when the index does not answer in the middle; the visit has to begin anew
+     */
+    public void visit(PhysicalTable table, Visitor visitor) throws InterruptedException {
+        String alias = table.logical().index();
+        String pit = elasticsearch.call("point in time of " + alias, c -> c.openPointInTime(
+                        o -> o.index(alias).keepAlive(k -> k.time(KEEP_ALIVE)))
+                .id());
+        try {
+            List<FieldValue> after = List.of();
+            while (true) {
+                List<Hit<ObjectNode>> hits = page(pit, table, after);
+                for (Hit<ObjectNode> hit : hits) {
+                    Long version = hit.version();
+                    String id = hit.id();
+                    if (version != null && id != null) {
+                        visitor.document(id, version);
+                    }
+                }
+                if (hits.size() < PAGE) {
+                    return;
+                }
+                after = hits.getLast().sort();
+            }
+        } finally {
+            elasticsearch.call("end of a point in time", c -> c.closePointInTime(p -> p.id(pit)).succeeded());
+        }
+    }
+
+    private List<Hit<ObjectNode>> page(String pit, PhysicalTable table, List<FieldValue> after) {
+        List<Query> ours = List.of(
+                Query.of(q -> q.term(t -> t.field("shardlens.shard").value(table.shard().name()))),
+                Query.of(q -> q.term(t -> t.field("shardlens.table").value(table.table()))));
+        Query deleted = Query.of(q -> q.term(t -> t.field("shardlens.deleted").value(true)));
+        return elasticsearch.call("documents of " + table, c -> c.search(
+                        s -> {
+                            s.pit(p -> p.id(pit).keepAlive(k -> k.time(KEEP_ALIVE)))
+                                    .query(q -> q.bool(b -> b.filter(ours).mustNot(deleted)))
+                                    .version(true)
+                                    .size(PAGE)
+                                    .source(f -> f.fetch(false))
+                                    .trackTotalHits(t -> t.enabled(false))
+                                    .sort(o -> o.field(f -> f.field("_shard_doc")));
+                            return after.isEmpty() ? s : s.searchAfter(after);
+                        },
+                        ObjectNode.class)
+                .hits()
+                .hits());
+    }
+}
