@@ -1,0 +1,107 @@
+package io.shardlens.sync;
+
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.index.Collations;
+import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.jdbc.CatalogReader;
+import io.shardlens.catalog.jdbc.CollationReader;
+import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.schema.CatalogException;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.sync.index.Backoff;
+import io.shardlens.sync.index.ElasticsearchConnection;
+import io.shardlens.sync.index.ElasticsearchIndices;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.pipeline.Execution;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reads the tables from MySQL and makes their indices; waits for either as long as it takes. One thread. */
+final class Preparation {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Preparation.class);
+    private static final long PROOF_SEED = 20_261_129L;
+
+    private final Config config;
+    private final ConnectionSource connections;
+    private final ElasticsearchIndices indices;
+    private final Execution execution;
+
+    Preparation(
+            Config config,
+            ConnectionSource connections,
+            ElasticsearchConnection elasticsearch,
+            Execution execution) {
+        this.config = config;
+        this.connections = connections;
+        this.indices = new ElasticsearchIndices(elasticsearch);
+        this.execution = execution;
+    }
+
+    Prepared run() throws InterruptedException {
+        for (int failures = 1; ; failures++) {
+            try {
+                return attempt();
+            } catch (CatalogException | SQLException | IndexUnavailableException e) {
+                if ((failures & (failures - 1)) == 0) {
+                    LOGGER.atWarn().addKeyValue("attempt", failures).log("Cannot begin yet: {}", e.getMessage());
+                }
+            }
+            execution.waiter().await(Backoff.STANDARD.before(failures, execution.random()));
+        }
+    }
+
+    private Prepared attempt() throws SQLException {
+        Catalog catalog = CatalogReader.read(config, connections);
+        Collations collations = new CollationReader(PROOF_SEED)
+                .read(catalog, connections, List.copyOf(config.servers().keySet()));
+        indices.ensureOwn();
+        Map<String, IndexFields> fields = new HashMap<>();
+        Map<String, String> leftOut = new HashMap<>();
+        Set<String> changed = new HashSet<>();
+        for (LogicalTable table : catalog.tables().values()) {
+            Optional<String> objection = objection(table);
+            if (objection.isPresent()) {
+                leaveOut(table, objection.get(), leftOut);
+                continue;
+            }
+            IndexFields own;
+            try {
+                own = IndexFields.of(table, collations);
+            } catch (IllegalArgumentException e) {
+                leaveOut(table, String.valueOf(e.getMessage()), leftOut);
+                continue;
+            }
+            switch (indices.ensure(own)) {
+                case ElasticsearchIndices.Found.Fitting() -> fields.put(table.name(), own);
+                case ElasticsearchIndices.Found.Changed() -> {
+                    fields.put(table.name(), own);
+                    changed.add(table.name());
+                }
+                case ElasticsearchIndices.Found.Unfit(String reason) -> leaveOut(table, reason, leftOut);
+            }
+        }
+        return new Prepared(catalog, fields, leftOut, changed);
+    }
+
+    private static Optional<String> objection(LogicalTable table) {
+        return Codecs.of(table).values().stream()
+                .map(Codec::binlogFault)
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private static void leaveOut(LogicalTable table, String reason, Map<String, String> leftOut) {
+        leftOut.put(table.name(), reason);
+        LOGGER.atError().addKeyValue("table", table.name()).log("Table is not indexed, the shards answer for it: {}", reason);
+    }
+}

@@ -1,0 +1,207 @@
+package io.shardlens.sync;
+
+import io.shardlens.catalog.config.CanalConfig;
+import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.config.ServerConfig;
+import io.shardlens.catalog.config.SyncConfig.ZeroDates;
+import io.shardlens.catalog.index.IndexNames;
+import io.shardlens.catalog.jdbc.ServerConnections;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.checkpoint.ElasticsearchState;
+import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.index.Backoff;
+import io.shardlens.sync.index.BulkDelivery;
+import io.shardlens.sync.index.ElasticsearchBulk;
+import io.shardlens.sync.index.ElasticsearchConnection;
+import io.shardlens.sync.index.ElasticsearchDeadLetters;
+import io.shardlens.sync.index.ElasticsearchIndices;
+import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.ShardDocuments;
+import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.pipeline.PipelineSettings;
+import io.shardlens.sync.pipeline.PipelineStatus;
+import io.shardlens.sync.pipeline.Pipelines;
+import io.shardlens.sync.pipeline.ServerParts;
+import io.shardlens.sync.pipeline.ServerTables;
+import io.shardlens.sync.pipeline.SharedParts;
+import io.shardlens.sync.snapshot.ServerSnapshots;
+import io.shardlens.sync.snapshot.SnapshotTools;
+import io.shardlens.sync.source.Verdict;
+import io.shardlens.sync.source.canal.CanalConnections;
+import io.shardlens.sync.source.mysql.BinlogScan;
+import io.shardlens.sync.source.mysql.MySqlProbe;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The worker's parts put together. {@link #start} waits until MySQL and Elasticsearch have said what is needed to begin; from then on
+ * each server's pipeline waits for its own. Thread-safe.
+ */
+public final class SyncWorker implements AutoCloseable {
+    private static final int CONNECTIONS_PER_SERVER = 4;
+    private static final Duration CANAL_ANSWER = Duration.ofSeconds(10);
+    private static final Duration FAULT_PAUSE = Duration.ofSeconds(15);
+
+    private final Config config;
+    private final WorkerMetrics metrics;
+    private final Execution execution;
+    private final String holder;
+    private final ServerConnections connections;
+    private final ElasticsearchConnection elasticsearch;
+    private final List<MySqlProbe> probes = new ArrayList<>();
+    private volatile @Nullable Pipelines pipelines;
+
+    /** @param holder names this process to people who look at the leases */
+    public SyncWorker(Config config, WorkerMetrics metrics, Execution execution, String holder) {
+        this.config = config;
+        this.metrics = metrics;
+        this.execution = execution;
+        this.holder = holder;
+        this.connections = new ServerConnections(config.servers().values(), CONNECTIONS_PER_SERVER);
+        this.elasticsearch = new ElasticsearchConnection(config.elasticsearch());
+    }
+
+    /** Waits for what it needs to begin, then starts the pipelines. */
+    public void start() throws InterruptedException {
+        Preparation preparation = new Preparation(config, connections, elasticsearch, execution);
+        Prepared prepared = preparation.run();
+        Pipelines created = pipelines(prepared);
+        pipelines = created;
+        created.start();
+    }
+
+    /** How each server's pipeline is; empty while the worker waits to begin. */
+    public Optional<List<PipelineStatus>> status() {
+        return Optional.ofNullable(pipelines).map(Pipelines::status);
+    }
+
+    private Pipelines pipelines(Prepared prepared) {
+        Map<String, RowDocuments> binlog = documents(prepared, CodecRowDocuments.Source.BINLOG);
+        Map<String, RowDocuments> selected = documents(prepared, CodecRowDocuments.Source.SELECT);
+        InFlightDocuments inFlight = new InFlightDocuments();
+        BulkDelivery delivery = new BulkDelivery(
+                new ElasticsearchBulk(elasticsearch),
+                new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
+                (operation, reason) -> stub(binlog, operation, reason),
+                Backoff.STANDARD,
+                execution.waiter(),
+                execution.random(),
+                metrics.bulkEvents());
+        ElasticsearchIndices indices = new ElasticsearchIndices(elasticsearch);
+        SharedParts shared = new SharedParts(
+                new ElasticsearchState(elasticsearch, IndexNames.STATE),
+                delivery,
+                inFlight,
+                indices::refresh,
+                refreshes -> new SnapshotTools(
+                        connections,
+                        table -> documents(selected, table),
+                        delivery,
+                        inFlight,
+                        refreshes,
+                        new ShardDocuments(elasticsearch),
+                        execution.deliveries(),
+                        config.sync().snapshotChunkRows(),
+                        config.sync().bulkBytes().bytes()),
+                unit -> !prepared.changed().contains(unit.table()));
+        List<ServerParts> servers = config.servers().values().stream()
+                .map(server -> server(server, prepared, binlog))
+                .toList();
+        PipelineSettings settings = new PipelineSettings(
+                Math.max(1, config.sync().bufferBytes().bytes() / servers.size()),
+                config.sync().bulkBytes().bytes(),
+                config.sync().bulksInFlight(),
+                config.sync().refreshInterval(),
+                FAULT_PAUSE,
+                config.epoch(),
+                holder);
+        return new Pipelines(servers, shared, settings, execution);
+    }
+
+    private Map<String, RowDocuments> documents(Prepared prepared, CodecRowDocuments.Source source) {
+        boolean deadLetters = config.sync().zeroDates() == ZeroDates.DEAD_LETTER;
+        Map<String, RowDocuments> documents = new HashMap<>();
+        prepared.fields()
+                .forEach((table, fields) ->
+                        documents.put(table, new CodecRowDocuments(fields, source, deadLetters)));
+        return documents;
+    }
+
+    private static RowDocuments documents(Map<String, RowDocuments> documents, PhysicalTable table) {
+        RowDocuments found = documents.get(table.logical().name());
+        if (found == null) {
+            throw new IllegalArgumentException("table " + table + " is not indexed");
+        }
+        return found;
+    }
+
+    private static DocumentOp stub(Map<String, RowDocuments> documents, DocumentOp operation, String reason) {
+        byte[] json = documents(documents, operation.table()).stub(operation.origin(), operation.json(), reason);
+        return new DocumentOp(
+                operation.key(),
+                operation.version(),
+                DocumentOp.Kind.STUB,
+                json,
+                operation.origin(),
+                operation.lossy(),
+                operation.letters());
+    }
+
+    private ServerParts server(ServerConfig server, Prepared prepared, Map<String, RowDocuments> documents) {
+        Catalog catalog = prepared.catalog();
+        ServerTables tables = ServerTables.of(catalog, server.name(), documents);
+        CanalConfig canal = config.canal();
+        MySqlProbe probe = new MySqlProbe(server.name(), connections);
+        probes.add(probe);
+        BinlogScan scan = new BinlogScan(server.name(), connections, tables.names());
+        Map<ServerSnapshots.Unit, String> leftOut = new HashMap<>();
+        for (PhysicalTable table : catalog.physicalTables()) {
+            String reason = prepared.leftOut().get(table.logical().name());
+            if (reason != null && table.shard().server().equals(server.name())) {
+                leftOut.put(ServerSnapshots.Unit.of(table), reason);
+            }
+        }
+        return new ServerParts(
+                server.name(),
+                tables,
+                probe,
+                new CanalConnections(
+                        canal.host(),
+                        canal.port(),
+                        canal.user(),
+                        canal.password().value(),
+                        server.destination(),
+                        CANAL_ANSWER),
+                gap -> objection(scan, gap),
+                leftOut);
+    }
+
+    private static Optional<String> objection(BinlogScan scan, Verdict.Gap gap) {
+        try {
+            return scan.firstOfOurs(gap.from(), gap.to()).map(event -> "one of them changes a table of ours: " + event);
+        } catch (SQLException e) {
+            return Optional.of("the binlog does not say whether they concern our tables: " + e.getMessage());
+        }
+    }
+
+    /** Ends the pipelines and gives every connection up. */
+    @Override
+    public void close() {
+        Pipelines running = pipelines;
+        if (running != null) {
+            running.close();
+        }
+        probes.forEach(MySqlProbe::close);
+        elasticsearch.close();
+        connections.close();
+    }
+}

@@ -1,0 +1,108 @@
+package io.shardlens.sync;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.shardlens.sync.index.BulkEvents;
+import io.shardlens.sync.pipeline.PipelineStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+/** What the worker counts. Thread-safe. */
+public final class WorkerMetrics {
+    private final MeterRegistry registry;
+
+    public WorkerMetrics(MeterRegistry registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * Shows each server's state.
+     *
+     * @param status asked at every scrape; empty before the pipelines exist
+     */
+    public void servers(
+            Collection<String> servers, Supplier<Optional<List<PipelineStatus>>> status, InstantSource clock) {
+        for (String server : servers) {
+            gauge("shardlens.sync.running", "1 while the server's stream is followed", server, status, s ->
+                    s.phase() == PipelineStatus.Phase.RUNNING ? 1 : 0);
+            gauge("shardlens.sync.fault", "1 while people have to put something right", server, status, s ->
+                    s.phase() == PipelineStatus.Phase.FAULT ? 1 : 0);
+            gauge("shardlens.sync.held.bytes", "bytes between source and index", server, status, s -> s.heldBytes());
+            gauge("shardlens.sync.lag.seconds", "how stale a search may be; NaN while unknown", server, status, s -> {
+                Instant fresh = s.freshAsOf();
+                return fresh == null ? Double.NaN : Duration.between(fresh, clock.instant()).toMillis() / 1000.0;
+            });
+        }
+    }
+
+    private void gauge(
+            String name,
+            String description,
+            String server,
+            Supplier<Optional<List<PipelineStatus>>> status,
+            ToDoubleFunction<PipelineStatus> value) {
+        Gauge.builder(name, () -> status.get().stream()
+                        .flatMap(List::stream)
+                        .filter(s -> s.server().equals(server))
+                        .mapToDouble(value)
+                        .findFirst()
+                        .orElse(Double.NaN))
+                .description(description)
+                .tag("server", server)
+                .register(registry);
+    }
+
+    /** Counts what becomes of operations. */
+    public BulkEvents bulkEvents() {
+        Counter requests = counter("shardlens.sync.bulk.requests", "bulk requests answered");
+        Counter bytes = counter("shardlens.sync.bulk.bytes", "bytes of documents in them");
+        Counter applied = counter("shardlens.sync.operations.applied", "documents written");
+        Counter older = counter("shardlens.sync.operations.older", "operations on documents that were newer already");
+        Counter retried = counter("shardlens.sync.operations.retried", "operations that were sent again");
+        Counter letters = counter("shardlens.sync.dead.letters", "dead letters written");
+        Counter lossy = counter("shardlens.sync.rows.lossy", "rows whose document does not answer for every column");
+        return new BulkEvents() {
+            @Override
+            public void requestSent(int operations, long size) {
+                requests.increment();
+                bytes.increment(size);
+            }
+
+            @Override
+            public void applied(int operations) {
+                applied.increment(operations);
+            }
+
+            @Override
+            public void older(int operations) {
+                older.increment(operations);
+            }
+
+            @Override
+            public void retried(int operations) {
+                retried.increment(operations);
+            }
+
+            @Override
+            public void deadLettered(int count) {
+                letters.increment(count);
+            }
+
+            @Override
+            public void lossy(long operations) {
+                lossy.increment(operations);
+            }
+        };
+    }
+
+    private Counter counter(String name, String description) {
+        return Counter.builder(name).description(description).register(registry);
+    }
+}

@@ -1,0 +1,165 @@
+package io.shardlens.sync.pipeline;
+
+import io.shardlens.catalog.lineage.Ledger;
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.lineage.Version;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.change.DdlKind;
+import io.shardlens.sync.checkpoint.AckTracker;
+import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.deadletter.DeadLetter;
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.Origin;
+import io.shardlens.sync.document.RowOperations;
+import io.shardlens.sync.index.BulkWriter;
+import io.shardlens.sync.source.SourceBatch;
+import io.shardlens.sync.source.TransactionChain;
+import io.shardlens.sync.source.Verdict;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Turns the batches of one connection incarnation into operations on the index. One thread. */
+final class BatchReader {
+    private static final Logger LOGGER = LoggerFactory.getLogger(BatchReader.class);
+
+    /** Keeps letters about rows that have no document; returns when they are durable. */
+    interface LetterWriter {
+        void write(List<DeadLetter> letters) throws InterruptedException;
+    }
+
+    private final String server;
+    private final ServerTables tables;
+    private final Ledger ledger;
+    private final TransactionChain chain;
+    private final BulkWriter writer;
+    private final GapProof gapProof;
+    private final DefinitionChanges definitions;
+    private final LetterWriter letters;
+    private final StreamProgress progress;
+
+    BatchReader(
+            String server,
+            ServerTables tables,
+            Ledger ledger,
+            TransactionChain chain,
+            BulkWriter writer,
+            GapProof gapProof,
+            DefinitionChanges definitions,
+            LetterWriter letters,
+            StreamProgress progress) {
+        this.server = server;
+        this.tables = tables;
+        this.ledger = ledger;
+        this.chain = chain;
+        this.writer = writer;
+        this.gapProof = gapProof;
+        this.definitions = definitions;
+        this.letters = letters;
+        this.progress = progress;
+    }
+
+    /**
+     * Hands on everything in the batch and seals it.
+     *
+     * @throws StreamFaultException when the batch does not follow what was applied; nothing of it from there on is handed on
+     */
+    void read(SourceBatch batch, AckTracker.Batch tracked) throws InterruptedException {
+        Position lastPosition = null;
+        Iterator<ChangeEvent> events = batch.events();
+        while (events.hasNext()) {
+            ChangeEvent event = events.next();
+            boolean apply = applies(event);
+            switch (event) {
+                case ChangeEvent.Begin ignored -> {}
+                case ChangeEvent.Rows rows -> {
+                    if (apply) {
+                        write(rows, tracked);
+                    }
+                }
+                case ChangeEvent.Ddl ddl -> {
+                    if (apply) {
+                        define(ddl);
+                    }
+                    if (chain.outsideTransaction() && chain.end(ddl.transaction(), ddl.end())) {
+                        lastPosition = ddl.end();
+                    }
+                }
+                case ChangeEvent.End end -> {
+                    if (chain.end(end.transaction(), end.end())) {
+                        lastPosition = end.end();
+                    }
+                }
+            }
+        }
+        TransactionEnd end = lastPosition == null
+                ? null
+                : new TransactionEnd(chain.received(), lastPosition);
+        if (end != null) {
+            progress.received(end);
+        }
+        tracked.seal(end);
+    }
+
+    private boolean applies(ChangeEvent event) {
+        return switch (chain.next(event)) {
+            case Verdict.Apply() -> true;
+            case Verdict.Skip() -> false;
+            case Verdict.Gap gap -> bridged(gap);
+            case Verdict.Backwards(var gtid, var at, var last) ->
+                throw new StreamFaultException("the binlog of server '" + server + "' went back: transaction " + gtid
+                        + " stands at " + at + ", before the last applied one, which ends at " + last
+                        + ". The server was replaced or reset; its tables need a snapshot");
+            case Verdict.Unidentified(var at) ->
+                throw new StreamFaultException("the stream of server '" + server
+                        + "' carries no GTIDs at " + at
+                        + ": turn GTID mode on in Canal's instance (canal.instance.gtidon=true)");
+        };
+    }
+
+    private boolean bridged(Verdict.Gap gap) {
+        Optional<String> objection = gapProof.objection(gap);
+        if (objection.isPresent()) {
+            throw new StreamFaultException("the stream of server '" + server + "' does not follow what was applied: "
+                    + "transactions " + gap.missing() + " never came, and " + objection.get()
+                    + ". Its tables need a snapshot");
+        }
+        LOGGER.atInfo()
+                .addKeyValue("server", server)
+                .addKeyValue("missing", gap.missing())
+                .log("Transactions that the source left out hold nothing of our tables");
+        chain.bridge();
+        return true;
+    }
+
+    private void write(ChangeEvent.Rows rows, AckTracker.Batch tracked) throws InterruptedException {
+        Optional<PhysicalTable> found = tables.find(rows.table());
+        if (found.isEmpty()) {
+            return;
+        }
+        PhysicalTable table = found.get();
+        int generation = ledger.of(rows.transaction().serverUuid()).generation();
+        Origin origin = new Origin(table, rows.position(), Version.of(generation, rows.position()));
+        RowOperations operations = RowOperations.of(origin, rows.changes(), tables.documents(table));
+        if (!operations.letters().isEmpty()) {
+            letters.write(operations.letters());
+        }
+        for (DocumentOp operation : operations.operations()) {
+            tracked.expect();
+            writer.add(operation, tracked);
+        }
+    }
+
+    private void define(ChangeEvent.Ddl ddl) throws InterruptedException {
+        if (ddl.kind() == DdlKind.CREATE || ddl.kind() == DdlKind.OTHER) {
+            return;
+        }
+        for (PhysicalTable table : tables.touched(ddl)) {
+            definitions.changed(table, ddl);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package io.shardlens.sync.pipeline;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How one server's pipeline is, for people and probes.
+ *
+ * @param server the configured server name
+ * @param phase what it does
+ * @param detail why, where it does not run; else empty
+ * @param freshAsOf as published
+ * @param heldBytes on the way between source and index
+ */
+public record PipelineStatus(
+        String server, Phase phase, String detail, @Nullable Instant freshAsOf, long heldBytes) {
+    /** What a pipeline does. */
+    public enum Phase {
+        /** It waits for MySQL, Canal or Elasticsearch. */
+        WAITING,
+        RUNNING,
+        /** Something has to be put right by people. */
+        FAULT,
+        /** Another worker has the server. */
+        FENCED
+    }
+}

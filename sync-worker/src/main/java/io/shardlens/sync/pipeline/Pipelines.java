@@ -1,0 +1,88 @@
+package io.shardlens.sync.pipeline;
+
+import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.snapshot.SnapshotTools;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The pipelines of all servers, and the refresher that they share. Thread-safe. */
+public final class Pipelines implements AutoCloseable {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Pipelines.class);
+
+    private final Execution execution;
+    private final List<ServerPipeline> pipelines = new ArrayList<>();
+    private final Refresher refresher;
+    private final List<Thread> threads = new ArrayList<>();
+
+    public Pipelines(
+            List<ServerParts> servers, SharedParts shared, PipelineSettings settings, Execution execution) {
+        this.execution = execution;
+        List<StreamProgress> progress =
+                servers.stream().map(s -> new StreamProgress()).toList();
+        List<Published> published = new ArrayList<>();
+        for (int i = 0; i < servers.size(); i++) {
+            published.add(new Published(progress.get(i), servers.get(i).tables().aliases()));
+        }
+        this.refresher = new Refresher(
+                published, shared.refresh(), settings.refreshInterval(), execution.clock(), execution.waiter());
+        SnapshotTools snapshots = shared.snapshots().apply(refresher);
+        for (int i = 0; i < servers.size(); i++) {
+            pipelines.add(new ServerPipeline(
+                    new SessionParts(servers.get(i), shared, snapshots),
+                    settings,
+                    execution,
+                    progress.get(i),
+                    published.get(i)));
+        }
+    }
+
+    /** Starts a thread for each server and one for the refresher. */
+    public synchronized void start() {
+        pipelines.forEach(p -> start("stream-" + p.server(), p::run));
+        start("refresh", refresher::run);
+    }
+
+    private interface Task {
+        void run() throws InterruptedException;
+    }
+
+    private void start(String name, Task task) {
+        Thread thread = execution.threads().newThread(() -> {
+            try {
+                task.run();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (RuntimeException e) {
+                LOGGER.atError().setCause(e).log("Thread {} ended", name);
+            }
+        });
+        thread.setName(name);
+        threads.add(thread);
+        thread.start();
+    }
+
+    /** How each server's pipeline is. */
+    public List<PipelineStatus> status() {
+        return pipelines.stream().map(ServerPipeline::status).toList();
+    }
+
+    /**
+     * Ends all threads. What was not acknowledged comes again; what was applied and not yet on record is applied again, which changes
+     * nothing.
+     */
+    @Override
+    public synchronized void close() {
+        threads.forEach(Thread::interrupt);
+        pipelines.forEach(ServerPipeline::close);
+        for (Thread thread : threads) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package io.shardlens.sync.pipeline;
+
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.change.Waiter;
+import io.shardlens.sync.checkpoint.FencedException;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.index.Refreshes;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Refreshes the indices of all servers at an interval, and tells what has become searchable by it: what was durable before the refresh
+ * began. {@link #run} is for a thread of its own; the rest is thread-safe.
+ */
+final class Refresher implements Refreshes {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Refresher.class);
+
+    private final List<Published> servers;
+    private final Consumer<String> refresh;
+    private final Duration interval;
+    private final InstantSource clock;
+    private final Waiter waiter;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition finished = lock.newCondition();
+    private long asked;
+    private long answered;
+    private int failures;
+
+    /** @param refresh refreshes the index of an alias, or throws {@link IndexUnavailableException} */
+    Refresher(
+            List<Published> servers,
+            Consumer<String> refresh,
+            Duration interval,
+            InstantSource clock,
+            Waiter waiter) {
+        this.servers = List.copyOf(servers);
+        this.refresh = refresh;
+        this.interval = interval;
+        this.clock = clock;
+        this.waiter = waiter;
+    }
+
+    @Override
+    public void awaitNext() throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            long mine = ++asked;
+            while (answered < mine) {
+                finished.await();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Goes on until interrupted. */
+    void run() throws InterruptedException {
+        while (true) {
+            cycle();
+            waiter.await(interval);
+        }
+    }
+
+    /** One refresh and what follows from it. */
+    void cycle() {
+        long asking = asking();
+        // In this order: what is durable now is what the refresh below makes searchable.
+        Map<Published, @Nullable GtidSet> durable = new LinkedHashMap<>();
+        Set<String> needed = new HashSet<>();
+        for (Published server : servers) {
+            GtidSet set = server.unsearchable();
+            durable.put(server, set);
+            if (set != null || asking > 0) {
+                needed.addAll(server.aliases());
+            }
+        }
+        Set<String> failed = refresh(needed);
+        durable.forEach((server, set) -> {
+            if (set != null && server.aliases().stream().noneMatch(failed::contains)) {
+                server.searchable(set);
+            }
+            publish(server);
+        });
+        if (asking > 0 && failed.isEmpty()) {
+            answer(asking);
+        }
+    }
+
+    private long asking() {
+        lock.lock();
+        try {
+            return asked > answered ? asked : 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void answer(long asking) {
+        lock.lock();
+        try {
+            answered = asking;
+            finished.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Set<String> refresh(Set<String> aliases) {
+        Set<String> failed = new HashSet<>();
+        for (String alias : aliases) {
+            try {
+                refresh.accept(alias);
+            } catch (IndexUnavailableException e) {
+                failed.add(alias);
+                failures++;
+                if ((failures & (failures - 1)) == 0) {
+                    LOGGER.atWarn()
+                            .addKeyValue("index", alias)
+                            .addKeyValue("attempt", failures)
+                            .log("Nothing becomes searchable: {}", e.getMessage());
+                }
+            }
+        }
+        if (failed.isEmpty() && !aliases.isEmpty()) {
+            failures = 0;
+        }
+        return failed;
+    }
+
+    private void publish(Published server) {
+        try {
+            server.publish(clock.instant());
+        } catch (IndexUnavailableException e) {
+            LOGGER.atDebug().log("Watermark is not published: {}", e.getMessage());
+        } catch (FencedException e) {
+            LOGGER.atError().log("Watermark is no longer ours: {}", e.getMessage());
+            server.silence();
+        }
+    }
+}

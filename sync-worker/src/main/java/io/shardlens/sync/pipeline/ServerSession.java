@@ -1,0 +1,233 @@
+package io.shardlens.sync.pipeline;
+
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.watermark.Checkpoint;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.change.DdlKind;
+import io.shardlens.sync.checkpoint.CoverageRecords;
+import io.shardlens.sync.checkpoint.ServerState;
+import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.index.Backoff;
+import io.shardlens.sync.index.BulkWriter;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.snapshot.ServerSnapshots;
+import io.shardlens.sync.source.ByteBudget;
+import io.shardlens.sync.source.ChangeSource;
+import io.shardlens.sync.source.TransactionChain;
+import io.shardlens.sync.source.mysql.ServerSettings;
+import java.sql.SQLException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One server whose state this worker has taken over: what lasts from one connection incarnation to the next. */
+final class ServerSession {
+    private static final Logger LOGGER = LoggerFactory.getLogger(ServerSession.class);
+
+    private final SessionParts parts;
+    private final PipelineSettings settings;
+    private final Execution execution;
+    private final StreamProgress progress;
+    private final ServerState state;
+    private final ServerSnapshots snapshots;
+    private volatile @Nullable Checkpoint checkpoint;
+
+    private ServerSession(
+            SessionParts parts,
+            PipelineSettings settings,
+            Execution execution,
+            StreamProgress progress,
+            ServerState state,
+            String serverUuid) {
+        this.parts = parts;
+        this.settings = settings;
+        this.execution = execution;
+        this.progress = progress;
+        this.state = state;
+        this.checkpoint = state.checkpoint();
+        this.snapshots = parts.snapshots()
+                .server(
+                        List.copyOf(parts.own().tables().tables().values()),
+                        new CoverageRecords(parts.shared().store(), state.lease()),
+                        progress,
+                        state.ledger().of(serverUuid).generation(),
+                        execution.clock(),
+                        execution.waiter(),
+                        execution.random());
+    }
+
+    /**
+     * Takes the server over from whoever had it.
+     *
+     * @throws StreamFaultException when the server is set so that its binlog cannot be followed
+     * @throws IndexUnavailableException when the state cannot be reached
+     */
+    static ServerSession takeOver(
+            SessionParts parts,
+            PipelineSettings settings,
+            Execution execution,
+            StreamProgress progress,
+            Published published)
+            throws SQLException {
+        ServerSettings server = checked(parts);
+        ServerState state = ServerState.takeOver(
+                parts.shared().store(), parts.server(), server.serverUuid(), settings.epoch(), settings.holder());
+        Checkpoint checkpoint = state.checkpoint();
+        progress.resume(
+                checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
+                state.watermark().searchable());
+        published.takeOver(state);
+        ServerSession session =
+                new ServerSession(parts, settings, execution, progress, state, server.serverUuid());
+        // Without a checkpoint nobody knows what was missed.
+        session.snapshots.resume(checkpoint != null, parts.shared().whole());
+        parts.own().leftOut().forEach(session.snapshots::giveUp);
+        LOGGER.atInfo()
+                .addKeyValue("server", parts.server())
+                .addKeyValue("term", state.lease().term())
+                .addKeyValue("checkpoint", checkpoint == null ? "none" : checkpoint.applied())
+                .log("Took the server over");
+        return session;
+    }
+
+    private static ServerSettings checked(SessionParts parts) throws SQLException {
+        ServerSettings server = parts.own().mysql().settings();
+        List<String> faults = server.faults();
+        if (!faults.isEmpty()) {
+            throw new StreamFaultException("the binlog of server '" + parts.server() + "' cannot be followed: "
+                    + String.join("; ", faults));
+        }
+        return server;
+    }
+
+    ServerSnapshots snapshots() {
+        return snapshots;
+    }
+
+    /**
+     * Connects and runs until something fails, which it throws.
+     *
+     * @param running told once the connection is up and proven
+     */
+    void runIncarnation(ByteBudget budget, Runnable running) throws SQLException, InterruptedException {
+        TransactionChain chain = new TransactionChain(checkpoint, verified());
+        AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
+        Consumer<Throwable> fail = cause -> {
+            Incarnation current = incarnation.get();
+            if (current != null) {
+                current.fail(cause);
+            }
+        };
+        BulkWriter writer = new BulkWriter(
+                parts.shared().delivery(),
+                parts.shared().inFlight(),
+                execution.deliveries(),
+                settings.bulkBytes(),
+                settings.bulksInFlight(),
+                fail);
+        BatchReader reader = new BatchReader(
+                parts.server(),
+                parts.own().tables(),
+                state.ledger(),
+                chain,
+                writer,
+                parts.own().gapProof(),
+                this::redefined,
+                parts.shared().delivery()::account,
+                progress);
+        ChangeSource connected = parts.own().source().connect();
+        Incarnation current = new Incarnation(
+                parts.server(),
+                connected,
+                reader,
+                writer,
+                budget,
+                this::checkpoint,
+                progress,
+                execution.threads(),
+                execution.clock(),
+                execution.waiter());
+        incarnation.set(current);
+        running.run();
+        current.run();
+    }
+
+    /** The UUIDs of the server's history, once it is proven to be the one that was followed. */
+    private Set<String> verified() throws SQLException {
+        ServerSettings server = checked(parts);
+        String uuid = server.serverUuid();
+        if (state.ledger().lineages().stream().noneMatch(l -> l.serverUuid().equalsIgnoreCase(uuid))) {
+            throw new StreamFaultException("server '" + parts.server() + "' is another MySQL server than before: its server_uuid is "
+                    + uuid + ", the ledger knows "
+                    + state.ledger().lineages().stream().map(l -> l.serverUuid()).toList()
+                    + ". Its tables need a snapshot");
+        }
+        GtidSet executed = parts.own().mysql().executed();
+        Checkpoint known = checkpoint;
+        if (known != null) {
+            GtidSet lost = known.applied().minus(executed);
+            if (!lost.isEmpty()) {
+                throw new StreamFaultException("server '" + parts.server() + "' lacks transactions that were applied: " + lost
+                        + ". It was reset or replaced; its tables need a snapshot");
+            }
+            GtidSet gone = parts.own().mysql().purged().minus(known.applied());
+            if (!gone.isEmpty()) {
+                throw new StreamFaultException("server '" + parts.server() + "' has purged transactions that were not applied: "
+                        + gone + ". Its tables need a snapshot");
+            }
+        }
+        Set<String> uuids = new HashSet<>(Set.of(uuid));
+        executed.intervals().keySet().forEach(source -> {
+            int colon = source.indexOf(':');
+            uuids.add(colon < 0 ? source : source.substring(0, colon));
+        });
+        return uuids;
+    }
+
+    private void checkpoint(TransactionEnd end) throws InterruptedException {
+        untilRecorded(() -> checkpoint = state.write(end));
+    }
+
+    private void redefined(PhysicalTable table, ChangeEvent.Ddl ddl) throws InterruptedException {
+        ServerSnapshots.Unit unit = ServerSnapshots.Unit.of(table);
+        String what = ddl.kind() + " of " + table + " at " + ddl.position();
+        LOGGER.atWarn()
+                .addKeyValue("server", parts.server())
+                .addKeyValue("target", table)
+                .addKeyValue("position", ddl.position())
+                .log("A table of ours was changed by {}", ddl.kind());
+        Position end = ddl.end();
+        untilRecorded(() -> {
+            if (ddl.kind() == DdlKind.TRUNCATE || ddl.kind() == DdlKind.DROP) {
+                snapshots.invalidate(unit, what + ": its rows are read anew", end);
+            } else {
+                snapshots.giveUp(unit, what + ": restart the worker to read the new definition and the rows anew");
+            }
+        });
+    }
+
+    private void untilRecorded(Runnable write) throws InterruptedException {
+        for (int failures = 1; ; failures++) {
+            try {
+                write.run();
+                return;
+            } catch (IndexUnavailableException e) {
+                if ((failures & (failures - 1)) == 0) {
+                    LOGGER.atWarn()
+                            .addKeyValue("server", parts.server())
+                            .addKeyValue("attempt", failures)
+                            .log("State is not recorded, trying again: {}", e.getMessage());
+                }
+                execution.waiter().await(Backoff.STANDARD.before(failures, execution.random()));
+            }
+        }
+    }
+}

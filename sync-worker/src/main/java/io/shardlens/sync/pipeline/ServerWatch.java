@@ -1,0 +1,110 @@
+package io.shardlens.sync.pipeline;
+
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.change.Waiter;
+import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.checkpoint.TransactionEnd;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks a server again and again what it has executed, so that its freshness is known, and changes the heartbeat row when transactions
+ * that the server has executed do not come: sources drop empty ones and those of schemas that they filter. One thread.
+ */
+final class ServerWatch {
+    private static final Logger LOGGER = LoggerFactory.getLogger(ServerWatch.class);
+    private static final Duration QUIET = Duration.ofSeconds(1);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    /** The server, as far as it is asked here. */
+    interface Server {
+        GtidSet executed() throws SQLException;
+
+        void beat() throws SQLException;
+    }
+
+    private final String name;
+    private final Server server;
+    private final StreamProgress progress;
+    private final Published published;
+    private final Duration interval;
+    private final InstantSource clock;
+    private final Waiter waiter;
+
+    private GtidSet missingBefore = GtidSet.EMPTY;
+    private @Nullable Instant missingSince;
+    private Instant nextBeat = Instant.EPOCH;
+    private Duration pause = FIRST_PAUSE;
+    private int failures;
+
+    ServerWatch(
+            String name,
+            Server server,
+            StreamProgress progress,
+            Published published,
+            Duration interval,
+            InstantSource clock,
+            Waiter waiter) {
+        this.name = name;
+        this.server = server;
+        this.progress = progress;
+        this.published = published;
+        this.interval = interval;
+        this.clock = clock;
+        this.waiter = waiter;
+    }
+
+    /** Goes on until interrupted. */
+    void run() throws InterruptedException {
+        while (true) {
+            try {
+                look();
+                failures = 0;
+            } catch (SQLException e) {
+                failures++;
+                if ((failures & (failures - 1)) == 0) {
+                    LOGGER.atWarn()
+                            .addKeyValue("server", name)
+                            .addKeyValue("attempt", failures)
+                            .log("Server does not say what it has executed: {}", e.getMessage());
+                }
+            }
+            waiter.await(interval);
+        }
+    }
+
+    /** Asks once and beats where that helps. */
+    void look() throws SQLException {
+        Instant now = clock.instant();
+        GtidSet executed = server.executed();
+        published.probed(now, executed);
+        TransactionEnd received = progress.received();
+        GtidSet missing = received == null ? executed : executed.minus(received.applied());
+        boolean waitsForFirst = received == null;
+        if (missing.isEmpty() && !waitsForFirst) {
+            missingBefore = GtidSet.EMPTY;
+            missingSince = null;
+            pause = FIRST_PAUSE;
+            return;
+        }
+        // What is merely on its way changes with every look; what was dropped stays.
+        if (missingSince == null || !missing.contains(missingBefore) || missingBefore.isEmpty()) {
+            missingBefore = missing;
+            missingSince = now;
+        }
+        Instant arrival = progress.lastArrival();
+        boolean quiet = arrival == null || arrival.plus(QUIET).isBefore(now);
+        boolean lasting = missingSince.plus(QUIET).compareTo(now) <= 0;
+        if (progress.connected() && quiet && lasting && !now.isBefore(nextBeat)) {
+            server.beat();
+            nextBeat = now.plus(pause);
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.shardlens.sync.pipeline;
+
+import io.shardlens.sync.checkpoint.StateStore;
+import io.shardlens.sync.index.BulkDelivery;
+import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.Refreshes;
+import io.shardlens.sync.snapshot.ServerSnapshots;
+import io.shardlens.sync.snapshot.SnapshotTools;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * What all pipelines share.
+ *
+ * @param store the workers' state
+ * @param delivery into the index
+ * @param inFlight documents under way
+ * @param refresh refreshes the index of an alias
+ * @param snapshots makes snapshots, given whoever refreshes
+ * @param whole whether the index still has every document it had, so that a record of coverage may stand
+ */
+public record SharedParts(
+        StateStore store,
+        BulkDelivery delivery,
+        InFlightDocuments inFlight,
+        Consumer<String> refresh,
+        Function<Refreshes, SnapshotTools> snapshots,
+        Predicate<ServerSnapshots.Unit> whole) {}

@@ -1,0 +1,171 @@
+package io.shardlens.sync.snapshot;
+
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.lineage.Version;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.change.RowChange;
+import io.shardlens.sync.change.RowImage;
+import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.document.DocumentKey;
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.Origin;
+import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.document.RowOperations;
+import io.shardlens.sync.index.BulkDelivery;
+import io.shardlens.sync.index.BulkWriter;
+import io.shardlens.sync.index.Pending;
+import io.shardlens.sync.index.Refreshes;
+import io.shardlens.sync.index.ShardDocuments;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes every row of one physical table into the index, beside the stream and without locks. Each chunk is read after the server has
+ * committed what the stream has received up to a position, and written at that position's version: what the stream brings later has a
+ * higher version and wins, what it brought before has a lower one and is in the rows. Documents that no chunk has met are of rows that are
+ * gone; they become tombstones. One thread.
+ */
+final class TableSnapshot {
+    private static final Pending NOBODY = count -> {};
+
+    private final PhysicalTable table;
+    private final ChunkReader reader;
+    private final RowDocuments documents;
+    private final StreamProgress progress;
+    private final int generation;
+    private final BulkWriter writer;
+    private final BulkDelivery delivery;
+    private final Refreshes refreshes;
+    private final ShardDocuments existing;
+    private final BooleanSupplier outdated;
+    private final Position notBefore;
+    private final Supplier<@Nullable Throwable> failure;
+
+    /** What a snapshot came to. */
+    sealed interface Result {
+        /** @param rows how many were read */
+        record Complete(long rows, GtidSet executed) implements Result {}
+
+        /** The table was changed by DDL in between. */
+        record Outdated() implements Result {}
+    }
+
+    /**
+     * @param generation of the history that the stream is in
+     * @param outdated asked before each chunk whether to give up
+     * @param notBefore the least position to read at
+     * @param failure what ended a delivery of {@code writer} for good, null where nothing did
+     */
+    TableSnapshot(
+            PhysicalTable table,
+            ChunkReader reader,
+            RowDocuments documents,
+            StreamProgress progress,
+            int generation,
+            BulkWriter writer,
+            BulkDelivery delivery,
+            Refreshes refreshes,
+            ShardDocuments existing,
+            BooleanSupplier outdated,
+            Position notBefore,
+            Supplier<@Nullable Throwable> failure) {
+        this.table = table;
+        this.reader = reader;
+        this.documents = documents;
+        this.progress = progress;
+        this.generation = generation;
+        this.writer = writer;
+        this.delivery = delivery;
+        this.refreshes = refreshes;
+        this.existing = existing;
+        this.outdated = outdated;
+        this.notBefore = notBefore;
+        this.failure = failure;
+    }
+
+    /**
+     * Returns when all rows are searchable and the stream has passed the end of the last chunk.
+     *
+     * @throws SQLException when MySQL fails; the snapshot has to begin anew
+     */
+    Result run() throws SQLException, InterruptedException {
+        Origin first = null;
+        List<Object> behind = null;
+        GtidSet executed = GtidSet.EMPTY;
+        long rows = 0;
+        while (true) {
+            if (outdated.getAsBoolean()) {
+                return new Result.Outdated();
+            }
+            TransactionEnd position = progress.awaitReceived(notBefore);
+            Origin origin = origin(position);
+            first = first == null ? origin : first;
+            ChunkReader.Chunk chunk = reader.read(behind, position.applied(), row -> write(origin, row));
+            if (chunk == null) {
+                continue;
+            }
+            writer.flush();
+            executed = executed.union(chunk.executed());
+            rows += chunk.rows();
+            if (chunk.lastKey() == null) {
+                break;
+            }
+            behind = chunk.lastKey();
+        }
+        settle(executed);
+        bury(first);
+        settle(executed);
+        return outdated.getAsBoolean() ? new Result.Outdated() : new Result.Complete(rows, executed);
+    }
+
+    private Origin origin(TransactionEnd position) {
+        return new Origin(
+                table,
+                position.position(),
+                Version.of(generation, position.position()));
+    }
+
+    private void write(Origin origin, RowImage row) throws InterruptedException {
+        RowOperations operations = RowOperations.of(origin, List.of(new RowChange.Insert(row)), documents);
+        if (!operations.letters().isEmpty()) {
+            delivery.account(operations.letters());
+        }
+        for (DocumentOp operation : operations.operations()) {
+            writer.add(operation, NOBODY);
+        }
+    }
+
+    /** Waits until what was written and what the stream has to bring up to there is searchable. */
+    private void settle(GtidSet executed) throws InterruptedException {
+        writer.flush();
+        writer.drain();
+        Throwable failed = failure.get();
+        if (failed != null) {
+            throw new IllegalStateException("rows of " + table + " could not be delivered", failed);
+        }
+        refreshes.awaitNext();
+        progress.awaitSearchable(executed);
+    }
+
+    private void bury(@Nullable Origin first) throws InterruptedException {
+        if (first == null) {
+            return;
+        }
+        existing.visit(table, (id, version) -> {
+            // Every row that was there when its chunk was read has at least the first chunk's version.
+            if (version < first.version()) {
+                DocumentKey key = new DocumentKey(table.logical().index(), id);
+                byte[] json = documents.tombstone(first);
+                writer.add(
+                        new DocumentOp(
+                                key, first.version(), DocumentOp.Kind.TOMBSTONE, json, first, List.of(), List.of()),
+                        NOBODY);
+            }
+        });
+    }
+}
