@@ -86,7 +86,23 @@ public final class JsonText {
         if (token == null) {
             throw new StreamReadException(parser, "the text is empty");
         }
-        return MAPPER.readTree(parser);
+        JsonNodeFactory nodes = JsonNodeFactory.instance;
+        return switch (token) {
+            case VALUE_STRING -> nodes.stringNode(parser.getString());
+            case VALUE_TRUE -> nodes.booleanNode(true);
+            case VALUE_FALSE -> nodes.booleanNode(false);
+            case VALUE_NULL -> nodes.nullNode();
+            case VALUE_NUMBER_INT -> whole(parser);
+            default -> throw new StreamReadException(parser, "a value is missing");
+        };
+    }
+
+    private static JsonNode whole(JsonParser parser) {
+        return switch (parser.getNumberType()) {
+            case INT -> JsonNodeFactory.instance.numberNode(parser.getIntValue());
+            case LONG -> JsonNodeFactory.instance.numberNode(parser.getLongValue());
+            default -> JsonNodeFactory.instance.numberNode(parser.getBigIntegerValue());
+        };
     }
 
     /** Prints without blanks. */
