@@ -87,13 +87,12 @@ final class SchemaQueries {
     }
 
     private static KeyRow key(ResultSet result) throws SQLException {
-        long prefix = result.getLong(5);
         return new KeyRow(
                 result.getString(1),
                 result.getString(2),
                 result.getInt(3),
                 result.getString(4),
-                result.wasNull() ? null : prefix);
+                result.getObject(5, Long.class));
     }
 
     private static String marks(int count) {
