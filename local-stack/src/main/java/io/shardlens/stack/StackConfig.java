@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * What to start, and where. Begin with {@link #in(Path)} and change what differs.
@@ -53,6 +54,9 @@ public record StackConfig(
         });
         requirePort("Canal", canalPort);
         requirePort("Elasticsearch", elasticsearchPort);
+        requireDifferent(Stream.concat(mysql.stream().map(MySqlSpec::port), Stream.of(canalPort, elasticsearchPort))
+                .filter(port -> port != 0)
+                .toList());
     }
 
     /** Two MySQL servers, {@code mysql-1} and {@code mysql-2}, free ports, new passwords, tuned for a quick start. */
@@ -168,6 +172,12 @@ public record StackConfig(
                 schemaCounters,
                 startTimeout,
                 told);
+    }
+
+    private static void requireDifferent(List<Integer> ports) {
+        if (ports.stream().distinct().count() < ports.size()) {
+            throw new IllegalArgumentException("Two servers cannot have the same port; asked for were " + ports);
+        }
     }
 
     static void requirePort(String subject, int port) {

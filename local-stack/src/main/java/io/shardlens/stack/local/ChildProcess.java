@@ -92,12 +92,11 @@ final class ChildProcess {
         }
     }
 
-    /** Asks the server to end, and kills it if it has not ended in time. Returns whether it ended by itself. */
+    /** Asks a server that is not paused to end, and kills it if it has not ended in time. Returns whether it ended by itself. */
     boolean stop(Duration longest) {
         if (!alive()) {
             return true;
         }
-        resume();
         // Not Process.destroy: that closes the pipe too, at which the guard would kill.
         process.toHandle().destroy();
         if (ended(longest)) {

@@ -14,6 +14,8 @@ import java.util.Properties;
 
 /** The Canal server of this machine, in its own JVM. */
 final class LocalCanal extends LocalPart implements CanalPart {
+    static final String SUBJECT = "Canal server";
+
     private static final Duration FIRST_START_WAIT = Duration.ofSeconds(60);
 
     private final JavaProgram program;
@@ -51,7 +53,7 @@ final class LocalCanal extends LocalPart implements CanalPart {
 
     @Override
     String subject() {
-        return "Canal server";
+        return SUBJECT;
     }
 
     @Override

@@ -9,6 +9,8 @@ import java.util.List;
 
 /** The Elasticsearch node of this machine, in its own JVM. */
 final class LocalElasticsearch extends LocalPart implements ElasticsearchPart {
+    static final String SUBJECT = "Elasticsearch";
+
     /** The end of a JVM that writes its recording takes a while. */
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(90);
 
@@ -29,7 +31,7 @@ final class LocalElasticsearch extends LocalPart implements ElasticsearchPart {
 
     @Override
     String subject() {
-        return "Elasticsearch";
+        return SUBJECT;
     }
 
     @Override

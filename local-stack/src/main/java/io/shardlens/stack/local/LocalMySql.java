@@ -6,12 +6,20 @@ import io.shardlens.stack.MySqlPart;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A MySQL server of this machine. Its data folder begins as a copy of the template. */
 final class LocalMySql extends LocalPart implements MySqlPart {
+    private static final Logger LOGGER = LoggerFactory.getLogger(LocalMySql.class);
+
     private final Supplier<MySqlServerFiles> files;
     private final Path data;
     private final Path initFile;
@@ -48,7 +56,11 @@ final class LocalMySql extends LocalPart implements MySqlPart {
 
     @Override
     String subject() {
-        return "MySQL server '" + name() + "'";
+        return subject(name());
+    }
+
+    static String subject(String name) {
+        return "MySQL server '" + name + "'";
     }
 
     @Override
@@ -77,5 +89,31 @@ final class LocalMySql extends LocalPart implements MySqlPart {
     @Override
     void afterStart() throws IOException {
         Files.deleteIfExists(initFile);
+    }
+
+    /** A server that is asked to end waits ten seconds for whoever reads its binlog, unless that is ended first. */
+    @Override
+    void beforeStop() {
+        var url = jdbcUrl("") + "&connectTimeout=2000&socketTimeout=2000";
+        try (var connection = DriverManager.getConnection(
+                        url, accounts.admin().user(), accounts.admin().password());
+                var statement = connection.createStatement()) {
+            for (var reader : binlogReaders(statement)) {
+                statement.execute("KILL " + reader);
+            }
+        } catch (SQLException e) {
+            LOGGER.atInfo().addKeyValue("part", name()).setCause(e).log("Binlog readers are left to end by themselves");
+        }
+    }
+
+    private static List<Long> binlogReaders(Statement statement) throws SQLException {
+        var ids = new ArrayList<Long>();
+        try (var rows = statement.executeQuery(
+                "SELECT id FROM information_schema.processlist WHERE command LIKE 'Binlog Dump%'")) {
+            while (rows.next()) {
+                ids.add(rows.getLong(1));
+            }
+        }
+        return ids;
     }
 }

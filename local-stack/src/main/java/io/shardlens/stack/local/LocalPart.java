@@ -41,6 +41,9 @@ abstract class LocalPart implements Part {
     /** Called when the server is ready. */
     void afterStart() throws IOException {}
 
+    /** Called before the server is asked to end. */
+    void beforeStop() {}
+
     /** Called when the server has ended by itself. */
     void afterStop() throws IOException {}
 
@@ -77,7 +80,13 @@ abstract class LocalPart implements Part {
     @Override
     public final void stop() {
         inTurn(() -> {
-            if (process != null && process.alive() && process.stop(stopTimeout())) {
+            var running = process;
+            if (running == null || !running.alive()) {
+                return;
+            }
+            running.resume();
+            beforeStop();
+            if (running.stop(stopTimeout())) {
                 afterStop();
             }
         });

@@ -78,9 +78,16 @@ final class LocalStack implements Stack {
     @Override
     public void close() {
         try {
-            Together.run(parts().map(part -> (Runnable) part::stop).toList());
+            Together.run(List.of(elasticsearch::stop, this::stopFromCanalOn));
         } finally {
+            parts().forEach(Part::kill);
             lock.close();
         }
+    }
+
+    /** A MySQL server takes ten seconds to end while Canal reads its binlog. */
+    private void stopFromCanalOn() {
+        canal.stop();
+        Together.run(mysql.stream().map(server -> (Runnable) server::stop).toList());
     }
 }

@@ -30,6 +30,7 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
                         config.mysql().stream().map(MySqlSpec::port),
                         Stream.of(config.canalPort(), config.elasticsearchPort()))
                 .toList();
+        requireFree(wanted);
         var ports = free.choose(wanted);
         int servers = config.mysql().size();
         var pad = new LaunchPad(Files.createDirectories(data.resolve("log")), config.startTimeout(), events);
@@ -38,6 +39,19 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
                 canal(pad, ports.get(servers), ports),
                 elasticsearch(pad, ports.get(servers + 1)),
                 lock);
+    }
+
+    /** Before anything is started, what was asked for by number must be there. */
+    private void requireFree(List<Integer> wanted) {
+        var subjects = Stream.concat(
+                        config.mysql().stream().map(server -> LocalMySql.subject(server.name())),
+                        Stream.of(LocalCanal.SUBJECT, LocalElasticsearch.SUBJECT))
+                .toList();
+        for (int i = 0; i < wanted.size(); i++) {
+            if (wanted.get(i) != 0) {
+                Ports.requireFree(subjects.get(i), wanted.get(i));
+            }
+        }
     }
 
     private List<LocalMySql> mysql(LaunchPad pad, List<Integer> ports) {

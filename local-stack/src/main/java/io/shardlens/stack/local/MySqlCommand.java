@@ -10,6 +10,20 @@ import java.util.List;
  * the disk, since the machine is not expected to die.
  */
 final class MySqlCommand {
+    private static final List<String> NO_COUNTERS = List.of("--performance-schema=OFF");
+
+    /** Only what counts statements by digest and schema, and accesses by table. */
+    private static final List<String> SCHEMA_COUNTERS = List.of(
+            "--performance-schema=ON",
+            "--performance-schema-instrument=%=OFF",
+            "--performance-schema-instrument=statement/%=ON",
+            "--performance-schema-instrument=wait/io/table/sql/handler=ON",
+            "--performance-schema-consumer-global-instrumentation=ON",
+            "--performance-schema-consumer-thread-instrumentation=ON",
+            "--performance-schema-consumer-statements-digest=ON",
+            "--performance-schema-consumer-events-statements-current=ON",
+            "--performance-schema-consumer-events-statements-history=OFF");
+
     private MySqlCommand() {}
 
     /** The options that a data folder depends on, the same when it is made and when it is used. */
@@ -57,20 +71,6 @@ final class MySqlCommand {
         command.addAll(schemaCounters ? SCHEMA_COUNTERS : NO_COUNTERS);
         return command;
     }
-
-    private static final List<String> NO_COUNTERS = List.of("--performance-schema=OFF");
-
-    /** Only what counts statements by digest and schema, and accesses by table. */
-    private static final List<String> SCHEMA_COUNTERS = List.of(
-            "--performance-schema=ON",
-            "--performance-schema-instrument=%=OFF",
-            "--performance-schema-instrument=statement/%=ON",
-            "--performance-schema-instrument=wait/io/table/sql/handler=ON",
-            "--performance-schema-consumer-global-instrumentation=ON",
-            "--performance-schema-consumer-thread-instrumentation=ON",
-            "--performance-schema-consumer-statements-digest=ON",
-            "--performance-schema-consumer-events-statements-current=ON",
-            "--performance-schema-consumer-events-statements-history=OFF");
 
     private static List<String> base(Path program, Path data) {
         var command = new ArrayList<>(List.of(

@@ -1,0 +1,72 @@
+package io.shardlens.stack.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AotCacheTest {
+    private static final List<String> TUNING = List.of("-XX:+UseSerialGC");
+
+    @TempDir
+    private Path folder;
+
+    private Path jar;
+
+    @BeforeEach
+    void oneJar() throws IOException {
+        jar = Files.writeString(folder.resolve("server.jar"), "classes");
+    }
+
+    @Test
+    void recordsFirstAndUsesTheRecordingFromThenOn() throws IOException {
+        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+        var first = cache(TUNING);
+        var recording = Path.of(value(first.options(), "-XX:AOTCacheOutput="));
+        assertThat(first.records()).isTrue();
+
+        Files.writeString(recording, "recorded");
+        first.keepRecording();
+
+        assertThat(first.records()).isFalse();
+        assertThat(Path.of(value(cache(TUNING).options(), "-XX:AOTCache="))).hasContent("recorded");
+        assertThat(recording).doesNotExist();
+    }
+
+    @Test
+    void keepsNothingOfAProcessThatWroteNothing() throws IOException {
+        var cache = cache(TUNING);
+
+        cache.keepRecording();
+
+        assertThat(folder.resolve("aot")).isEmptyDirectory();
+    }
+
+    @Test
+    void recordsAgainForOtherJarsAndOtherTuning() throws IOException {
+        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+        var before = value(cache(TUNING).options(), "-XX:AOTCacheOutput=");
+
+        var otherTuning = value(cache(List.of("-XX:+UseG1GC")).options(), "-XX:AOTCacheOutput=");
+        Files.setLastModifiedTime(jar, FileTime.fromMillis(1));
+        var otherJar = value(cache(TUNING).options(), "-XX:AOTCacheOutput=");
+
+        assertThat(List.of(before, otherTuning, otherJar)).doesNotHaveDuplicates();
+    }
+
+    private AotCache cache(List<String> tuning) throws IOException {
+        return AotCache.of(folder.resolve("aot"), "server", ServerJars.in(folder), tuning);
+    }
+
+    private static String value(List<String> options, String prefix) {
+        assertThat(options).singleElement().asString().startsWith(prefix);
+        return options.getFirst().substring(prefix.length());
+    }
+}
