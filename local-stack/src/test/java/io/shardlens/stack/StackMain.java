@@ -1,26 +1,35 @@
 package io.shardlens.stack;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Opens a stack in a folder, prints where its parts are and how long they took, and holds it until its input ends. */
+/**
+ * Opens a stack in a folder, tells what it does, prints {@code OPEN}, and holds the stack until its input ends. Given
+ * {@code freeze} as its second argument, it pauses every part first.
+ */
 final class StackMain {
     private StackMain() {}
 
-    public static void main(String[] arguments) throws Exception {
+    public static void main(String[] arguments) throws IOException {
         var begin = Instant.now();
-        var config = StackConfig.in(Path.of(arguments[0]))
-                .withListener(event -> System.out.println(
-                        Duration.between(begin, Instant.now()).toMillis() + " ms " + event));
+        var config = StackConfig.in(Path.of(arguments[0])).withListener(event -> tell(begin, event.toString()));
         try (var stack = Stacks.open(config)) {
-            System.out.println("OPEN " + Duration.between(begin, Instant.now()).toMillis() + " ms "
-                    + stack.elasticsearch().url());
+            if (arguments.length > 1 && arguments[1].equals("freeze")) {
+                stack.mysql().forEach(Part::pause);
+                stack.canal().pause();
+                stack.elasticsearch().pause();
+            }
+            tell(begin, "OPEN");
             while (System.in.read() != -1) {
                 // Whatever is typed is ignored.
             }
         }
-        System.out.println(
-                "CLOSED after " + Duration.between(begin, Instant.now()).toMillis() + " ms");
+        tell(begin, "CLOSED");
+    }
+
+    private static void tell(Instant begin, String what) {
+        System.out.println(Duration.between(begin, Instant.now()).toMillis() + " ms " + what);
     }
 }

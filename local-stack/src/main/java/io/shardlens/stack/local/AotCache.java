@@ -18,25 +18,33 @@ import java.util.List;
 final class AotCache {
     private static final int FIRST_RELEASE = 25;
     private static final int NAME_BYTES = 8;
+    private static final String SUFFIX = ".aot";
 
     private final boolean supported;
+    private final String prefix;
     private final Path file;
     private final Path recording;
 
-    private AotCache(boolean supported, Path file, Path recording) {
+    private AotCache(boolean supported, String prefix, Path file, Path recording) {
         this.supported = supported;
+        this.prefix = prefix;
         this.file = file;
         this.recording = recording;
     }
 
+    /**
+     * @param folder of all caches
+     * @param server the server and what it is tuned for; an older file of the same is deleted when a new one is there
+     */
     static AotCache of(Path folder, String server, ServerJars jars, List<String> tuning) throws IOException {
         var content =
                 Runtime.version() + "\n" + System.getProperty("java.home") + "\n" + tuning + "\n" + jars.fingerprint();
         Files.createDirectories(folder);
-        var file = folder.resolve(server + "-" + shortHash(content) + ".aot");
+        var prefix = server + "-";
+        var file = folder.resolve(prefix + shortHash(content) + SUFFIX);
         var recording = file.resolveSibling(
                 file.getFileName() + "." + ProcessHandle.current().pid());
-        return new AotCache(Runtime.version().feature() >= FIRST_RELEASE, file, recording);
+        return new AotCache(Runtime.version().feature() >= FIRST_RELEASE, prefix, file, recording);
     }
 
     /** The options for one start: to use the file, or to record it. */
@@ -55,6 +63,18 @@ final class AotCache {
     void keepRecording() throws IOException {
         if (Files.exists(recording)) {
             Files.move(recording, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            deleteOlder();
+        }
+    }
+
+    /** A file is large, and each build of the server leaves one; a JVM that still uses one keeps it until it ends. */
+    private void deleteOlder() throws IOException {
+        try (var others = Files.newDirectoryStream(file.getParent(), prefix + "*" + SUFFIX)) {
+            for (var other : others) {
+                if (!other.equals(file)) {
+                    Files.deleteIfExists(other);
+                }
+            }
         }
     }
 

@@ -17,17 +17,21 @@ import org.slf4j.LoggerFactory;
 final class ChildProcess {
     private static final Logger LOGGER = LoggerFactory.getLogger(ChildProcess.class);
 
+    private static final Duration LOG_END = Duration.ofSeconds(2);
+
     private final String subject;
     private final Process process;
     private final ServerLog log;
     private final Path logFile;
+    private final Thread logging;
     private boolean paused;
 
-    private ChildProcess(String subject, Process process, ServerLog log, Path logFile) {
+    private ChildProcess(String subject, Process process, ServerLog log, Path logFile, Thread logging) {
         this.subject = subject;
         this.process = process;
         this.log = log;
         this.logFile = logFile;
+        this.logging = logging;
     }
 
     static ChildProcess start(String subject, List<String> command, Path logFile, Predicate<String> saysReady) {
@@ -36,8 +40,8 @@ final class ChildProcess {
                     .redirectErrorStream(true)
                     .start();
             var log = new ServerLog(process.inputReader(StandardCharsets.UTF_8), logFile, saysReady);
-            Thread.ofPlatform().daemon().name("log-" + subject).start(log);
-            return new ChildProcess(subject, process, log, logFile);
+            var logging = Thread.ofPlatform().daemon().name("log-" + subject).start(log);
+            return new ChildProcess(subject, process, log, logFile, logging);
         } catch (IOException e) {
             throw new StackException("Cannot run " + command.getFirst() + " for " + subject, e);
         }
@@ -114,14 +118,28 @@ final class ChildProcess {
         process.toHandle().destroyForcibly();
         process.onExit().join();
         paused = false;
+        awaitLog();
     }
 
     private boolean ended(Duration longest) {
         try {
-            return process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
+            if (!process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+                return false;
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
+        }
+        awaitLog();
+        return true;
+    }
+
+    /** So that whoever looks into the log of a process that has ended finds all of it. */
+    private void awaitLog() {
+        try {
+            logging.join(LOG_END);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

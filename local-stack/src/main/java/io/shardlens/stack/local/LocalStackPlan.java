@@ -95,7 +95,7 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
         return new LocalElasticsearch(
                 port,
                 pad,
-                program("elasticsearch", main, jars, tuning(config.elasticsearchJvm())),
+                program("elasticsearch_" + config.elasticsearchJvm(), main, jars, tuning(config.elasticsearchJvm())),
                 home,
                 data.resolve("elasticsearch"));
     }

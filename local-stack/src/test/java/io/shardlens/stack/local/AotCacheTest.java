@@ -41,6 +41,20 @@ class AotCacheTest {
     }
 
     @Test
+    void deletesTheOlderRecordingsOfTheSameServerOnly() throws IOException {
+        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+        var cache = cache(TUNING);
+        var older = Files.createFile(folder.resolve("aot/server-0123456789abcdef.aot"));
+        var other = Files.createFile(folder.resolve("aot/server_other-0123456789abcdef.aot"));
+
+        Files.createFile(Path.of(value(cache.options(), "-XX:AOTCacheOutput=")));
+        cache.keepRecording();
+
+        assertThat(older).doesNotExist();
+        assertThat(other).exists();
+    }
+
+    @Test
     void keepsNothingOfAProcessThatWroteNothing() throws IOException {
         var cache = cache(TUNING);
 
