@@ -1,7 +1,6 @@
 package io.shardlens.stack.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,8 +9,11 @@ import java.nio.file.attribute.FileTime;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
+@EnabledForJreRange(min = JRE.JAVA_25, disabledReason = "this JDK keeps no classes from one run for the next")
 class AotCacheTest {
     private static final List<String> TUNING = List.of("-XX:+UseSerialGC");
 
@@ -27,7 +29,7 @@ class AotCacheTest {
 
     @Test
     void recordsFirstAndUsesTheRecordingFromThenOn() throws IOException {
-        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+
         var first = cache(TUNING);
         var recording = Path.of(value(first.options(), "-XX:AOTCacheOutput="));
         assertThat(first.records()).isTrue();
@@ -42,7 +44,7 @@ class AotCacheTest {
 
     @Test
     void deletesTheOlderRecordingsOfTheSameServerOnly() throws IOException {
-        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+
         var cache = cache(TUNING);
         var older = Files.createFile(folder.resolve("aot/server-0123456789abcdef.aot"));
         var other = Files.createFile(folder.resolve("aot/server_other-0123456789abcdef.aot"));
@@ -65,7 +67,7 @@ class AotCacheTest {
 
     @Test
     void recordsAgainForOtherJarsAndOtherTuning() throws IOException {
-        assumeThat(Runtime.version().feature()).isGreaterThanOrEqualTo(25);
+
         var before = value(cache(TUNING).options(), "-XX:AOTCacheOutput=");
 
         var otherTuning = value(cache(List.of("-XX:+UseG1GC")).options(), "-XX:AOTCacheOutput=");
