@@ -85,10 +85,8 @@ public final class ApiServer {
         Router router = Router.router(vertx);
         BodyHandler bodies = BodyHandler.create(false).setBodyLimit(options.maxBody());
         for (Endpoint endpoint : Endpoint.values()) {
-            router.route(endpoint.method(), endpoint.route())
-                    .handler(counting(metrics, endpoint.name()))
-                    .handler(bodies)
-                    .handler(handlers.get(endpoint));
+            router.route(endpoint.route()).handler(counting(metrics, endpoint.name()));
+            router.route(endpoint.method(), endpoint.route()).handler(bodies).handler(handlers.get(endpoint));
             router.route(endpoint.route()).handler(context -> {
                 context.response()
                         .putHeader(HttpHeaders.ALLOW, endpoint.method().name());

@@ -40,6 +40,7 @@ final class JsonBody {
         mapper = JsonMapper.builder(factory)
                 .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
                 .enable(DeserializationFeature.USE_BIG_INTEGER_FOR_INTS)
+                .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                 .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                 .build();
     }

@@ -5,6 +5,7 @@ import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
@@ -39,8 +40,8 @@ public final class Planner {
     /** The plan for {@code query} in the world of {@code state}. */
     public Planned plan(Query query, IndexState state) {
         Pruned pruned = prune(query);
-        if (pruned.targets() instanceof TargetSet.None none) {
-            return new Planned(new Plan.Empty(), "no row can satisfy the condition: " + none.reason());
+        if (pruned.targets() instanceof TargetSet.None) {
+            return new Planned(new Plan.Empty(), "no row can satisfy the condition");
         }
         boolean named = pruned.constraint() instanceof KeyConstraint.Points;
         return switch (query.options().plan()) {
@@ -100,7 +101,11 @@ public final class Planner {
         return verdict.refusal()
                 .map(otherwise)
                 .orElseGet(() -> new Planned(
-                        new Plan.IndexSearch(verdict.questions()), "the index answers exactly and is fresh enough"));
+                        new Plan.IndexSearch(verdict.questions()),
+                        (query.options().plan() == PlanPreference.INDEX
+                                        ? "the query asks for the index, which"
+                                        : "the index")
+                                + " answers exactly and is fresh enough"));
     }
 
     private static Planned lookup(Query query, Pruned pruned) {

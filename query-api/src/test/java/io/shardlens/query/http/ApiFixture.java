@@ -1,0 +1,85 @@
+package io.shardlens.query.http;
+
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.query.Parsers;
+import io.shardlens.query.Tables;
+import io.shardlens.query.execute.ReadinessProbe.Readiness;
+import io.vertx.core.Vertx;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The real server on a free port over {@link FakeQueries}, and a client. */
+final class ApiFixture {
+    static final int MAX_BODY = 20_000;
+    static final int CONCURRENCY = 3;
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+
+    final FakeQueries queries = new FakeQueries();
+    final AtomicReference<Readiness> readiness = new AtomicReference<>(new Readiness(true, Map.of("mysql-0", "up")));
+    final HttpClient client = HttpClient.newHttpClient();
+    final ApiServer server;
+    private final Vertx vertx = Vertx.vertx();
+
+    ApiFixture() throws Exception {
+        server = ApiServer.start(
+                        vertx,
+                        new ApiOptions("127.0.0.1", 0, MAX_BODY, CONCURRENCY),
+                        new ApiServer.Parts(
+                                Parsers.parser(),
+                                Codecs::of,
+                                Parsers.cursors(),
+                                Tables.EPOCH,
+                                queries,
+                                readiness::get,
+                                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)))
+                .toCompletableFuture()
+                .get(20, TimeUnit.SECONDS);
+    }
+
+    HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+                .version(HttpClient.Version.HTTP_1_1)
+                .timeout(Duration.ofSeconds(20));
+    }
+
+    HttpRequest json(String path, String body) {
+        return request(path)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+    }
+
+    HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
+        return client.send(json(path, body), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        return client.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    static JsonNode json(HttpResponse<String> response) {
+        return MAPPER.readTree(response.body());
+    }
+
+    void close() throws Exception {
+        client.close();
+        server.stop(Duration.ofMillis(100)).toCompletableFuture().get(20, TimeUnit.SECONDS);
+        vertx.close().toCompletionStage().toCompletableFuture().get(20, TimeUnit.SECONDS);
+    }
+}

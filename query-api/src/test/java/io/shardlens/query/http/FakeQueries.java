@@ -1,0 +1,67 @@
+package io.shardlens.query.http;
+
+import io.shardlens.query.execute.QueryService;
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.plan.Plan;
+import io.shardlens.query.plan.Planned;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/** Queries whose outcome the test decides: at once, later, or never. */
+final class FakeQueries implements QueryService {
+    private final List<Query> asked = new CopyOnWriteArrayList<>();
+    private final AtomicInteger cancelled = new AtomicInteger();
+    private volatile Function<Query, CompletableFuture<Outcome>> behaviour = query -> new CompletableFuture<>();
+
+    /** From now on every query ends so, at once. */
+    void answer(Function<Query, Outcome> outcome) {
+        behaviour = query -> CompletableFuture.completedFuture(outcome.apply(query));
+    }
+
+    /** From now on every query waits for {@code outcome}. */
+    void answerWhen(CompletableFuture<Outcome> outcome) {
+        behaviour = query -> outcome;
+    }
+
+    void fail(RuntimeException defect) {
+        behaviour = query -> {
+            throw defect;
+        };
+    }
+
+    List<Query> asked() {
+        return List.copyOf(asked);
+    }
+
+    int cancelled() {
+        return cancelled.get();
+    }
+
+    @Override
+    public Execution execute(Query query) {
+        asked.add(query);
+        CompletableFuture<Outcome> outcome = behaviour.apply(query);
+        return new Execution() {
+            @Override
+            public CompletionStage<Outcome> outcome() {
+                return outcome;
+            }
+
+            @Override
+            public void cancel() {
+                cancelled.incrementAndGet();
+            }
+        };
+    }
+
+    @Override
+    public Planned explain(Query query) {
+        asked.add(query);
+        return new Planned(new Plan.ScatterGather(query.table().router().targets()), "because");
+    }
+}
