@@ -32,7 +32,9 @@ public final class Cursors {
     private static final int VERSION = 1;
 
     private static final String HMAC = "HmacSHA256";
-    private static final int SHORTEST_SECRET = 16;
+    /** Fewest bytes of a secret. */
+    public static final int SHORTEST_SECRET = 16;
+
     private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
     private static final Base64.Decoder FROM_TEXT = Base64.getUrlDecoder();
 

@@ -62,6 +62,28 @@ final class IndexFitness {
         return new Verdict(fitness.questions, fitness.whyNot);
     }
 
+    /** The columns that an answer would rest on, some perhaps more than once. */
+    static Stream<String> touched(Query query) {
+        return Stream.of(columns(query.where()), query.sortKey().stream().map(Order::column), query.select().stream())
+                .flatMap(columns -> columns)
+                .map(Column::name);
+    }
+
+    static Stream<Column> columns(Condition condition) {
+        return switch (condition) {
+            case And and -> and.children().stream().flatMap(IndexFitness::columns);
+            case Or or -> or.children().stream().flatMap(IndexFitness::columns);
+            case Not not -> columns(not.child());
+            case Eq eq -> Stream.of(eq.column());
+            case Ne ne -> Stream.of(ne.column());
+            case In in -> Stream.of(in.column());
+            case Range range -> Stream.of(range.column());
+            case Between between -> Stream.of(between.column());
+            case Prefix prefix -> Stream.of(prefix.column());
+            case IsNull isNull -> Stream.of(isNull.column());
+        };
+    }
+
     private void condition(Condition condition) {
         switch (condition) {
             case And and -> and.children().forEach(this::condition);

@@ -11,9 +11,11 @@ import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.route.TargetSet;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -25,7 +27,7 @@ import java.util.function.Function;
  * <p>A pure function, safe for any thread.
  */
 public final class Planner {
-    private final Catalog catalog;
+    private final Map<String, Drifting> drifting = new HashMap<>();
     private final Map<String, Function<Column, IndexField>> indexes;
 
     /**
@@ -33,7 +35,7 @@ public final class Planner {
      * @param indexes each table's index field of a column, by the table's name
      */
     public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes) {
-        this.catalog = catalog;
+        catalog.tables().values().forEach(table -> drifting.put(table.name(), new Drifting(table, catalog.drift())));
         this.indexes = Map.copyOf(indexes);
     }
 
@@ -74,17 +76,13 @@ public final class Planner {
 
     private Pruned prune(Query query) {
         ShardingKey key = new ShardingKey(query.table());
-        KeyConstraint constraint = new KeyPredicates(key, mayBeNull(query.table(), key)).of(query.where());
+        boolean nullable = key.column().nullable() || drifting(query.table()).allowsNullKeys();
+        KeyConstraint constraint = new KeyPredicates(key, nullable).of(query.where());
         return new Pruned(key, constraint, query.table().router().targets(constraint));
     }
 
-    /** A physical table that differs may allow NULL where the first one does not. */
-    private boolean mayBeNull(LogicalTable table, ShardingKey key) {
-        return key.column().nullable()
-                || catalog.drift().stream()
-                        .anyMatch(drift -> drift.column().equals(key.column().name())
-                                && table.router().targets().stream()
-                                        .anyMatch(target -> target.toString().equals(drift.table())));
+    private Drifting drifting(LogicalTable table) {
+        return Objects.requireNonNull(drifting.get(table.name()), "a table of another catalog");
     }
 
     private Planned index(Query query, Pruned pruned, IndexState state, Function<String, Planned> otherwise) {
@@ -96,6 +94,10 @@ public final class Planner {
                 Freshness.whyNot(state, pruned.shards(), query.options().maxLag());
         if (stale.isPresent()) {
             return otherwise.apply(stale.get());
+        }
+        Optional<String> drifted = drifting(query.table()).whyNotIndex(query);
+        if (drifted.isPresent()) {
+            return otherwise.apply(drifted.get());
         }
         IndexFitness.Verdict verdict = IndexFitness.of(query, fields);
         return verdict.refusal()
@@ -135,7 +137,7 @@ public final class Planner {
     }
 
     private static String narrowedNot(Query query, Pruned pruned) {
-        return pruned.key().isIn(query.where())
+        return IndexFitness.columns(query.where()).anyMatch(pruned.key()::isColumn)
                 ? pruned.key().whyNot().map(why -> " (" + why + ")").orElse("")
                 : "";
     }

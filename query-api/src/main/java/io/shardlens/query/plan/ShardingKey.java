@@ -4,17 +4,6 @@ import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.ColumnType;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.TypeName;
-import io.shardlens.query.model.Condition;
-import io.shardlens.query.model.Condition.And;
-import io.shardlens.query.model.Condition.Between;
-import io.shardlens.query.model.Condition.Eq;
-import io.shardlens.query.model.Condition.In;
-import io.shardlens.query.model.Condition.IsNull;
-import io.shardlens.query.model.Condition.Ne;
-import io.shardlens.query.model.Condition.Not;
-import io.shardlens.query.model.Condition.Or;
-import io.shardlens.query.model.Condition.Prefix;
-import io.shardlens.query.model.Condition.Range;
 import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyFormatException;
 import io.shardlens.router.key.KeyType;
@@ -77,22 +66,6 @@ final class ShardingKey {
 
     boolean isColumn(Column other) {
         return other.name().equals(column.name());
-    }
-
-    /** Whether the condition says anything about the column. */
-    boolean isIn(Condition condition) {
-        return switch (condition) {
-            case And and -> and.children().stream().anyMatch(this::isIn);
-            case Or or -> or.children().stream().anyMatch(this::isIn);
-            case Not not -> isIn(not.child());
-            case Eq eq -> isColumn(eq.column());
-            case Ne ne -> isColumn(ne.column());
-            case In in -> isColumn(in.column());
-            case Range range -> isColumn(range.column());
-            case Between between -> isColumn(between.column());
-            case Prefix prefix -> isColumn(prefix.column());
-            case IsNull isNull -> isColumn(isNull.column());
-        };
     }
 
     /** Why no value of the column names one key; empty where values do. */

@@ -1,0 +1,262 @@
+package io.shardlens.query;
+
+import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.shardlens.catalog.config.ApiConfig;
+import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.index.Collations;
+import io.shardlens.catalog.index.IndexField;
+import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.jdbc.CatalogReader;
+import io.shardlens.catalog.jdbc.CollationReader;
+import io.shardlens.catalog.jdbc.ServerConnections;
+import io.shardlens.catalog.schema.CatalogException;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.execute.PlanExecutor;
+import io.shardlens.query.freshness.FreshnessPoller;
+import io.shardlens.query.freshness.IndexFreshness;
+import io.shardlens.query.http.ApiOptions;
+import io.shardlens.query.http.ApiServer;
+import io.shardlens.query.mysql.JdbcShards;
+import io.shardlens.query.mysql.ShardLimits;
+import io.shardlens.query.parse.Cursors;
+import io.shardlens.query.parse.QueryLimits;
+import io.shardlens.query.parse.QueryParser;
+import io.shardlens.query.plan.Planner;
+import io.shardlens.query.search.ElasticsearchClients;
+import io.shardlens.query.search.ElasticsearchIndex;
+import io.shardlens.query.search.ElasticsearchState;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import java.net.BindException;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The running query API: everything it is made of, started in order and ended in reverse. */
+public final class QueryProcess implements AutoCloseable {
+    private static final Logger LOGGER = LoggerFactory.getLogger(QueryProcess.class);
+    /** Any seed will do; a fixed one proves the same texts at every start. */
+    private static final long PROOF_SEED = 20_261_129L;
+
+    private static final int RANDOM_SECRET_BYTES = 32;
+    private static final Duration POLL_PAUSE = Duration.ofMillis(500);
+    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
+    private static final Duration START_PATIENCE = Duration.ofSeconds(20);
+    /** How long queries that run may take to end when the process does. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
+
+    private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+    private final InstantSource clock;
+    private final LongSupplier nanoTime;
+    private int port;
+
+    private QueryProcess(InstantSource clock, LongSupplier nanoTime) {
+        this.clock = clock;
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * Reads the tables from MySQL, then listens. Neither Elasticsearch nor every MySQL server must be there.
+     *
+     * @param nanoTime a monotonic clock in nanoseconds
+     * @throws StartException with a message for people where it cannot start
+     */
+    public static QueryProcess start(Config config, InstantSource clock, LongSupplier nanoTime)
+            throws StartException, InterruptedException {
+        QueryProcess process = new QueryProcess(clock, nanoTime);
+        try {
+            process.start(config);
+            return process;
+        } catch (StartException | InterruptedException | RuntimeException e) {
+            process.close();
+            throw e;
+        }
+    }
+
+    /** The port it answers on. */
+    public int port() {
+        return port;
+    }
+
+    private void start(Config config) throws StartException, InterruptedException {
+        Tables tables = tables(config);
+        Catalog catalog = tables.catalog();
+        ColumnCodecs codecs = new ColumnCodecs(catalog);
+        JdbcShards shards = opened(new JdbcShards(
+                catalog,
+                config.servers().values(),
+                codecs,
+                ShardLimits.of(config.api().poolSize()),
+                nanoTime));
+        ElasticsearchAsyncClient elasticsearch = ElasticsearchClients.of(config.elasticsearch());
+        opened(elasticsearch._transport()::close);
+        IndexFreshness freshness = new IndexFreshness(catalog, new ElasticsearchState(elasticsearch, catalog), clock);
+        opened(new FreshnessPoller(freshness, POLL_PAUSE, POLL_TIMEOUT));
+        PlanExecutor executor = opened(new PlanExecutor(
+                catalog,
+                new Planner(catalog, tables.lookups()),
+                shards,
+                new ElasticsearchIndex(
+                        elasticsearch, List.copyOf(tables.fields().values())),
+                freshness,
+                nanoTime));
+        Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
+        listen(
+                config.api(),
+                new ApiServer.Parts(
+                        new QueryParser(catalog.tables(), codecs, limits(config.api()), cursors),
+                        codecs,
+                        cursors,
+                        catalog.topology().epoch(),
+                        executor,
+                        new SystemReadiness(shards, freshness),
+                        registry()));
+    }
+
+    /** The tables, and the index fields of those that can be indexed. */
+    private record Tables(Catalog catalog, Map<String, IndexFields> fields) {
+        Map<String, Function<Column, IndexField>> lookups() {
+            Map<String, Function<Column, IndexField>> lookups = new HashMap<>();
+            fields.forEach((table, own) -> lookups.put(table, column -> own.field(column.name())));
+            return lookups;
+        }
+    }
+
+    private static Tables tables(Config config) throws StartException {
+        try (ServerConnections connections =
+                new ServerConnections(config.servers().values(), 1)) {
+            Catalog catalog = CatalogReader.read(config, connections);
+            Collations collations = new CollationReader(PROOF_SEED)
+                    .read(catalog, connections, List.copyOf(config.servers().keySet()));
+            Map<String, IndexFields> fields = new HashMap<>();
+            for (LogicalTable table : catalog.tables().values()) {
+                try {
+                    fields.put(table.name(), IndexFields.of(table, collations));
+                } catch (IllegalArgumentException e) {
+                    LOGGER.atWarn()
+                            .addKeyValue("table", table.name())
+                            .log("The shards answer for this table: {}", e.getMessage());
+                }
+            }
+            return new Tables(catalog, fields);
+        } catch (CatalogException e) {
+            throw new StartException("the tables cannot be read from MySQL:\n" + e.getMessage(), e);
+        } catch (SQLException e) {
+            throw new StartException("no MySQL server tells how it compares texts: " + e.getMessage(), e);
+        }
+    }
+
+    private static byte[] cursorSecret(ApiConfig api) throws StartException {
+        if (api.cursorSecret().isEmpty()) {
+            LOGGER.atWarn().log("api.cursor-secret is not set: cursors of this process end with it");
+            byte[] random = new byte[RANDOM_SECRET_BYTES];
+            new SecureRandom().nextBytes(random);
+            return random;
+        }
+        byte[] secret = api.cursorSecret().value().getBytes(StandardCharsets.UTF_8);
+        if (secret.length < Cursors.SHORTEST_SECRET) {
+            throw new StartException(
+                    "api.cursor-secret has " + secret.length + " bytes, it needs at least " + Cursors.SHORTEST_SECRET
+                            + ", for example from: openssl rand -hex 32",
+                    null);
+        }
+        return secret;
+    }
+
+    private static QueryLimits limits(ApiConfig api) {
+        return new QueryLimits(
+                api.maxLimit(), api.maxDepth(), api.maxIn(), api.maxLag(), api.deadline(), api.maxDeadline());
+    }
+
+    private PrometheusMeterRegistry registry() {
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        opened(registry::close);
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        opened(gcMetrics(registry));
+        return registry;
+    }
+
+    private static JvmGcMetrics gcMetrics(PrometheusMeterRegistry registry) {
+        JvmGcMetrics metrics = new JvmGcMetrics();
+        metrics.bindTo(registry);
+        return metrics;
+    }
+
+    private void listen(ApiConfig api, ApiServer.Parts apiParts) throws StartException, InterruptedException {
+        Vertx vertx = Vertx.vertx(new VertxOptions()
+                .setFileSystemOptions(
+                        new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
+        opened(() -> await(vertx.close().toCompletionStage(), GRACE));
+        ApiOptions options =
+                new ApiOptions(api.host(), api.port(), api.maxBody().bytes(), api.concurrency());
+        try {
+            ApiServer server = await(ApiServer.start(vertx, options, apiParts), START_PATIENCE);
+            opened(() -> await(server.stop(GRACE), GRACE.plusSeconds(1)));
+            port = server.port();
+            LOGGER.atInfo()
+                    .addKeyValue("host", api.host())
+                    .addKeyValue("port", port)
+                    .log("Answering queries");
+        } catch (ExecutionException | TimeoutException e) {
+            throw new StartException(cannotListen(api, e), e);
+        }
+    }
+
+    private static String cannotListen(ApiConfig api, Exception failure) {
+        Throwable cause =
+                failure.getCause() instanceof CompletionException wrapped ? wrapped.getCause() : failure.getCause();
+        String where = "cannot listen on api.host " + api.host() + " and api.port " + api.port();
+        return cause instanceof BindException
+                ? where + ": " + cause.getMessage() + "; end the program that has the port or choose another api.port"
+                : where + ": " + (cause == null ? failure : cause);
+    }
+
+    private static <T> T await(CompletionStage<T> stage, Duration patience)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        return stage.toCompletableFuture().get(patience.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private <T extends AutoCloseable> T opened(T part) {
+        parts.push(part);
+        return part;
+    }
+
+    /** Takes no more queries, lets the running ones end for ten seconds, then closes everything. */
+    @Override
+    public void close() {
+        while (!parts.isEmpty()) {
+            try {
+                parts.pop().close();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Exception e) {
+                LOGGER.atWarn().addKeyValue("error", e.toString()).log("A part did not end in order");
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package io.shardlens.query.plan;
+
+import io.shardlens.catalog.table.Drift;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.model.Query;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the differences between one logical table's physical tables forbid to conclude. */
+final class Drifting {
+    private final Set<String> columns = new HashSet<>();
+    private boolean otherKey;
+    private boolean nullableKey;
+
+    Drifting(LogicalTable table, List<Drift> drift) {
+        drift.stream().filter(one -> one.logicalTable().equals(table.name())).forEach(one -> add(table, one));
+    }
+
+    private void add(LogicalTable table, Drift drift) {
+        switch (drift.kind()) {
+            // Nothing is known of that shard, but nothing speaks against it either; coverage says what the index holds
+            // of it.
+            case UNREADABLE_SHARD -> nullableKey = true;
+            case MISSING_TABLE, EXTRA_COLUMN -> {}
+            case MISSING_COLUMN, OTHER_TYPE, OTHER_COLLATION -> columns.add(drift.column());
+            case OTHER_NULLABILITY -> nullableKey |= drift.column().equals(table.shardingKey());
+            case OTHER_PRIMARY_KEY -> otherKey = true;
+        }
+    }
+
+    /** Whether a physical table may hold NULL in the sharding key although the logical table does not. */
+    boolean allowsNullKeys() {
+        return nullableKey;
+    }
+
+    /** Why the index, which knows one shape only, is not exact for {@code query}; empty where that does not matter. */
+    Optional<String> whyNotIndex(Query query) {
+        if (otherKey) {
+            return Optional.of("the physical tables of " + query.table().name() + " have different primary keys");
+        }
+        return IndexFitness.touched(query)
+                .filter(columns::contains)
+                .findFirst()
+                .map(column -> "column " + column + " differs between physical tables");
+    }
+}
