@@ -44,10 +44,15 @@ public final class DemoMain implements Callable<Integer> {
 
     @Option(
             names = "--check",
-            description = "Prove that every path gives the right answer, then end. The exit code is 0 only if all checks hold.")
+            description =
+                    "Prove that every path gives the right answer, then end. The exit code is 0 only if all checks hold.")
     private boolean check;
 
-    @Option(names = "--rows", paramLabel = "N", defaultValue = "100000", description = "Rows to load (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--rows",
+            paramLabel = "N",
+            defaultValue = "100000",
+            description = "Rows to load (default: ${DEFAULT-VALUE}).")
     private long rows;
 
     @Option(
@@ -60,13 +65,15 @@ public final class DemoMain implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "FOLDER",
-            description = "A new or empty folder for everything, which stays. Default: a new one under .shardlens/, removed at the end.")
+            description =
+                    "A new or empty folder for everything, which stays. Default: a new one under .shardlens/, removed at the end.")
     private @Nullable Path data;
 
     @Option(
             names = "--api-port",
             paramLabel = "PORT",
-            description = "Of the query API (default: 8080; with --check any free one). 0 is any free one, here and below.")
+            description =
+                    "Of the query API (default: 8080; with --check any free one). 0 is any free one, here and below.")
     private @Nullable Integer apiPort;
 
     @Option(
@@ -82,7 +89,11 @@ public final class DemoMain implements Callable<Integer> {
             description = "Of the worker's health and metrics (default: any free one).")
     private int workerPort;
 
-    @Option(names = "--canal-port", paramLabel = "PORT", defaultValue = "0", description = "Of Canal (default: any free one).")
+    @Option(
+            names = "--canal-port",
+            paramLabel = "PORT",
+            defaultValue = "0",
+            description = "Of Canal (default: any free one).")
     private int canalPort;
 
     @Option(
@@ -117,7 +128,9 @@ public final class DemoMain implements Callable<Integer> {
     }
 
     private Settings settings(Patience patience) throws IOException {
-        require(rows >= FEWEST_ROWS && rows <= MOST_ROWS, "--rows must be from " + FEWEST_ROWS + " to " + MOST_ROWS + ", not " + rows);
+        require(
+                rows >= FEWEST_ROWS && rows <= MOST_ROWS,
+                "--rows must be from " + FEWEST_ROWS + " to " + MOST_ROWS + ", not " + rows);
         require(mysqlPorts.size() == SERVERS, "--mysql-ports must be two ports such as 3307,3308, not " + mysqlPorts);
         DemoPorts ports = new DemoPorts(
                         apiPort != null ? apiPort : check ? 0 : API_PORT,
@@ -126,20 +139,27 @@ public final class DemoMain implements Callable<Integer> {
                         canalPort,
                         mysqlPorts)
                 .chosen();
-        Path root = Path.of(System.getProperty("shardlens.root", ".")).toAbsolutePath().normalize();
+        Path root = Path.of(System.getProperty("shardlens.root", "."))
+                .toAbsolutePath()
+                .normalize();
         Path folder = data != null ? emptyFolder(data) : newFolder(root, patience);
         return new Settings(root, folder, data != null, ports, rows, seed, check);
     }
 
     private static Path newFolder(Path root, Patience patience) {
-        String time = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss").withZone(ZoneOffset.UTC).format(patience.now());
-        return root.resolve(".shardlens").resolve("demo-" + time + "-" + ProcessHandle.current().pid());
+        String time = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss")
+                .withZone(ZoneOffset.UTC)
+                .format(patience.now());
+        return root.resolve(".shardlens")
+                .resolve("demo-" + time + "-" + ProcessHandle.current().pid());
     }
 
     private Path emptyFolder(Path given) throws IOException {
         if (Files.exists(given)) {
             try (Stream<Path> content = Files.list(given)) {
-                require(content.findAny().isEmpty(), "--data must be a new or empty folder, and there are files in " + given);
+                require(
+                        content.findAny().isEmpty(),
+                        "--data must be a new or empty folder, and there are files in " + given);
             }
         }
         return given.toAbsolutePath().normalize();

@@ -70,7 +70,8 @@ final class DemoRun {
     }
 
     private String sinceStart() {
-        return String.format(Locale.ROOT, " (%.1f s after the start)", patience.since(start).toMillis() / 1000.0);
+        return String.format(
+                Locale.ROOT, " (%.1f s after the start)", patience.since(start).toMillis() / 1000.0);
     }
 
     private int check(DemoSystem system, RunningDemo demo) throws InterruptedException {
@@ -92,7 +93,10 @@ final class DemoRun {
             patience.pause().by(LOOK);
             demo.worker().requireAlive();
             demo.console()
-                    .status(String.format(Locale.ROOT, "  running, %,d changes so far", demo.writes().done()));
+                    .status(String.format(
+                            Locale.ROOT,
+                            "  running, %,d changes so far",
+                            demo.writes().done()));
         }
     }
 }

@@ -18,8 +18,8 @@ final class Guide {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("limit", 1).put("count", true);
         body.putObject("where").putObject("eq").put("status", "REFUNDED");
         JsonNode answer = demo.api().query(body).require();
-        return answer.path("count") + " orders are REFUNDED, by " + answer.at("/plan/type").asString("(none)") + " in "
-                + answer.path("took-ms") + " ms";
+        return answer.path("count") + " orders are REFUNDED, by "
+                + answer.at("/plan/type").asString("(none)") + " in " + answer.path("took-ms") + " ms";
     }
 
     static List<String> lines(RunningDemo demo, Settings settings) {
@@ -31,7 +31,8 @@ final class Guide {
                 "Try, in another terminal:",
                 "",
                 "  # one user's newest orders: straight to one of 16 tables",
-                "  " + query + "'{\"where\": {\"eq\": {\"user_id\": " + order.userId() + "}}, \"order\": [{\"created_at\": \"desc\"}], \"limit\": 3}'",
+                "  " + query + "'{\"where\": {\"eq\": {\"user_id\": " + order.userId()
+                        + "}}, \"order\": [{\"created_at\": \"desc\"}], \"limit\": 3}'",
                 "",
                 "  # a merchant's unpaid or dear orders, over all users: from the index",
                 "  " + query + "'{\"where\": {\"and\": [{\"eq\": {\"merchant_id\": " + order.merchantId()
@@ -39,15 +40,18 @@ final class Guide {
                         + " \"order\": [{\"amount\": \"desc\"}], \"limit\": 3, \"count\": true}'",
                 "",
                 "  # the same question, asked of all shards at once",
-                "  " + query + "'{\"where\": {\"eq\": {\"merchant_id\": " + order.merchantId() + "}}, \"order\": [{\"amount\": \"desc\"}],"
-                        + " \"limit\": 3, \"plan\": \"shards\"}'",
+                "  " + query + "'{\"where\": {\"eq\": {\"merchant_id\": " + order.merchantId()
+                        + "}}, \"order\": [{\"amount\": \"desc\"}]," + " \"limit\": 3, \"plan\": \"shards\"}'",
                 "",
                 "  # page 2 by the cursor of page 1",
-                "  CURSOR=$(" + query + "'{\"where\": {\"prefix\": {\"note\": \"gift\"}}, \"limit\": 2}' | sed -n 's/.*\"cursor\":\"\\([^\"]*\\)\".*/\\1/p')",
-                "  " + query + "'{\"where\": {\"prefix\": {\"note\": \"gift\"}}, \"limit\": 2, \"cursor\": \"'$CURSOR'\"}'",
+                "  CURSOR=$(" + query
+                        + "'{\"where\": {\"prefix\": {\"note\": \"gift\"}}, \"limit\": 2}' | sed -n 's/.*\"cursor\":\"\\([^\"]*\\)\".*/\\1/p')",
+                "  " + query
+                        + "'{\"where\": {\"prefix\": {\"note\": \"gift\"}}, \"limit\": 2, \"cursor\": \"'$CURSOR'\"}'",
                 "",
                 "  # who would answer, and why",
-                "  curl -s " + api + "/v1/explain -H 'Content-Type: application/json' -d '{\"table\": \"orders\", \"query\": {\"where\": {\"eq\": {\"sku\": \""
+                "  curl -s " + api
+                        + "/v1/explain -H 'Content-Type: application/json' -d '{\"table\": \"orders\", \"query\": {\"where\": {\"eq\": {\"sku\": \""
                         + order.sku() + "\"}}}}'",
                 "",
                 "  # one row by its key",
@@ -55,8 +59,10 @@ final class Guide {
                 "",
                 "Also there:",
                 "  " + api + "/openapi.json   the API's description",
-                "  " + api + "/metrics        numbers of the API; of the worker: http://127.0.0.1:" + settings.ports().worker() + "/metrics",
-                "  " + demo.stack().elasticsearch().url() + "/orders/_search?pretty   the index itself, as an analyst sees it",
+                "  " + api + "/metrics        numbers of the API; of the worker: http://127.0.0.1:"
+                        + settings.ports().worker() + "/metrics",
+                "  " + demo.stack().elasticsearch().url()
+                        + "/orders/_search?pretty   the index itself, as an analyst sees it",
                 "  " + settings.configuration() + "   the configuration of both processes",
                 "  " + settings.logs() + "   their logs",
                 "");

@@ -1,7 +1,7 @@
 package io.shardlens.demo;
 
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Turns Ctrl-C and a request to end into an interrupt of the thread that made this, and holds the JVM until that thread has put everything

@@ -101,8 +101,7 @@ class CodeTest {
 
     @Test
     void nothingStaticCanChange() {
-        product.keeps(fields()
-                .that()
+        product.keeps(fields().that()
                 .areStatic()
                 .and()
                 .areDeclaredInClassesThat()
@@ -116,7 +115,8 @@ class CodeTest {
                         boolean changes = !field.getModifiers().contains(JavaModifier.FINAL)
                                 || MUTABLE.contains(type)
                                 || type.startsWith("java.util.concurrent.atomic.")
-                                || (field.getRawType().isArray() && !field.getModifiers().contains(JavaModifier.PRIVATE));
+                                || (field.getRawType().isArray()
+                                        && !field.getModifiers().contains(JavaModifier.PRIVATE));
                         if (changes) {
                             events.add(SimpleConditionEvent.violated(field, field.getDescription() + " can change"));
                         }
@@ -143,7 +143,8 @@ class CodeTest {
                 .filter(type -> !type.getSimpleName().equals("package-info"))
                 .map(JavaClass::getPackage)
                 .distinct()
-                .filter(pkg -> pkg.tryGetAnnotationOfType("org.jspecify.annotations.NullMarked").isEmpty())
+                .filter(pkg -> pkg.tryGetAnnotationOfType("org.jspecify.annotations.NullMarked")
+                        .isEmpty())
                 .map(pkg -> pkg.getName())
                 .sorted()
                 .toList();

@@ -36,8 +36,7 @@ class DependenciesTest {
                     "a unit of time", type -> type.getName().equals("java.util.concurrent.TimeUnit"))))
             .or(DescribedPredicate.describe(
                     "a thread",
-                    type -> type.isAssignableTo(Thread.class)
-                            || type.getName().equals("java.lang.ThreadLocal")));
+                    type -> type.isAssignableTo(Thread.class) || type.getName().equals("java.lang.ThreadLocal")));
 
     private final Product product = new Product();
 
@@ -45,7 +44,8 @@ class DependenciesTest {
     void seesEveryModule() {
         assertThat(product.classes())
                 .extracting(JavaClass::getPackageName)
-                .contains("io.shardlens.router", "io.shardlens.catalog.table", "io.shardlens.stack", "io.shardlens.demo");
+                .contains(
+                        "io.shardlens.router", "io.shardlens.catalog.table", "io.shardlens.stack", "io.shardlens.demo");
     }
 
     @Test
@@ -55,7 +55,12 @@ class DependenciesTest {
                 .resideInAPackage("io.shardlens.router..")
                 .should()
                 .onlyDependOnClassesThat(resideInAnyPackage(
-                                "io.shardlens.router..", "java.lang..", "java.util..", "java.math..", "java.time..", "java.text..")
+                                "io.shardlens.router..",
+                                "java.lang..",
+                                "java.util..",
+                                "java.math..",
+                                "java.time..",
+                                "java.text..")
                         .or(resideInAnyPackage("java.nio..", "java.io..", "java.security.."))
                         .or(resideInAPackage("org.jspecify..")))
                 .because("it is embedded in other people's services"));
@@ -111,7 +116,10 @@ class DependenciesTest {
         product.keeps(noClasses()
                 .that()
                 .resideOutsideOfPackages(
-                        "io.shardlens.sync", "io.shardlens.sync.index..", "io.shardlens.query", "io.shardlens.query.search..")
+                        "io.shardlens.sync",
+                        "io.shardlens.sync.index..",
+                        "io.shardlens.query",
+                        "io.shardlens.query.search..")
                 .should()
                 .dependOnClassesThat()
                 .resideInAnyPackage("co.elastic..", "org.elasticsearch.client.."));
@@ -166,8 +174,8 @@ class DependenciesTest {
                 .that()
                 .resideInAPackage("io.shardlens.query.model..")
                 .should()
-                .dependOnClassesThat(
-                        resideInAPackage("io.shardlens.query..").and(not(resideInAPackage("io.shardlens.query.model..")))));
+                .dependOnClassesThat(resideInAPackage("io.shardlens.query..")
+                        .and(not(resideInAPackage("io.shardlens.query.model..")))));
     }
 
     @Test

@@ -7,8 +7,9 @@ import com.tngtech.archunit.lang.ArchRule;
 
 /** The product's own classes, without tests, and what a rule is asked about them. */
 final class Product {
-    private final JavaClasses classes =
-            new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests()).importPackages("io.shardlens");
+    private final JavaClasses classes = new ClassFileImporter()
+            .withImportOption(new ImportOption.DoNotIncludeTests())
+            .importPackages("io.shardlens");
 
     JavaClasses classes() {
         return classes;

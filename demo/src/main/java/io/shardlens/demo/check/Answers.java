@@ -92,7 +92,9 @@ final class Answers {
     }
 
     static List<ShownRow> rows(JsonNode answer) {
-        return StreamSupport.stream(answer.path("rows").spliterator(), false).map(ShownRow::of).toList();
+        return StreamSupport.stream(answer.path("rows").spliterator(), false)
+                .map(ShownRow::of)
+                .toList();
     }
 
     static String planOf(JsonNode answer) {

@@ -1,12 +1,12 @@
 package io.shardlens.demo.check;
 
-import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.demo.data.OrderColumn;
 import io.shardlens.demo.http.JsonHttp.Reply;
 import io.shardlens.demo.query.Condition.Use;
 import io.shardlens.demo.query.Operator;
 import io.shardlens.demo.query.Question;
 import io.shardlens.demo.query.QuestionGenerator;
+import io.shardlens.demo.system.RunningDemo;
 import java.io.IOException;
 import java.sql.Connection;
 import java.util.ArrayList;
@@ -62,16 +62,29 @@ public final class AnswersAgree implements Check {
     private static void compare(Asked asked, Answers answers, List<String> differences) throws IOException {
         Question question = asked.question();
         Reply byIndex = answers.fromApi(question, "index");
-        note(differences, asked, "index", answers, question.answeredByIndex() ? asked.fault(byIndex, "index-search") : refused(byIndex));
-        note(differences, asked, "shards", answers, asked.fault(answers.fromApi(question, "shards"), asked.planByShards()));
+        note(
+                differences,
+                asked,
+                "index",
+                answers,
+                question.answeredByIndex() ? asked.fault(byIndex, "index-search") : refused(byIndex));
+        note(
+                differences,
+                asked,
+                "shards",
+                answers,
+                asked.fault(answers.fromApi(question, "shards"), asked.planByShards()));
         note(differences, asked, "auto", answers, asked.fault(answers.fromApi(question, "auto"), asked.planOfChoice()));
     }
 
     private static @Nullable String refused(Reply reply) {
-        return reply.status() == 422 ? null : "the index cannot be exact here, yet forcing it gave HTTP " + reply.status();
+        return reply.status() == 422
+                ? null
+                : "the index cannot be exact here, yet forcing it gave HTTP " + reply.status();
     }
 
-    private static void note(List<String> differences, Asked asked, String plan, Answers answers, @Nullable String fault) {
+    private static void note(
+            List<String> differences, Asked asked, String plan, Answers answers, @Nullable String fault) {
         if (fault != null) {
             differences.add("question " + asked.question().number() + " by plan " + plan + ": " + fault + "\n      "
                     + answers.body(asked.question()).put("plan", plan));
@@ -87,17 +100,23 @@ public final class AnswersAgree implements Check {
                 fewest = Math.min(fewest, uses.getOrDefault(new Use(operator, column), 0));
             }
         }
-        long byIndex = asked.stream().filter(one -> one.question().answeredByIndex()).count();
-        long nonEmpty = asked.stream().filter(one -> !one.truth().rows().isEmpty()).count();
+        long byIndex =
+                asked.stream().filter(one -> one.question().answeredByIndex()).count();
+        long nonEmpty =
+                asked.stream().filter(one -> !one.truth().rows().isEmpty()).count();
         long ties = asked.stream().filter(AnswersAgree::tieAtLimit).count();
         long nulls = asked.stream().filter(AnswersAgree::sortsNulls).count();
         require(differences, byIndex >= LEAST_BY_INDEX, "only " + byIndex + " questions for the index");
         require(differences, fewest >= LEAST_PER_USE, "an operator was used only " + fewest + " times on some column");
-        require(differences, nonEmpty >= LEAST_NON_EMPTY * asked.size(), "only " + nonEmpty + " questions had an answer");
+        require(
+                differences,
+                nonEmpty >= LEAST_NON_EMPTY * asked.size(),
+                "only " + nonEmpty + " questions had an answer");
         require(differences, ties > 0, "no question had a tie at its limit");
         require(differences, nulls > 0, "no question sorted by a column with nulls");
         return new Verdict(
-                asked.size() + " questions, " + byIndex + " of them by index; every operator on every column at least " + fewest + " times; "
+                asked.size() + " questions, " + byIndex + " of them by index; every operator on every column at least "
+                        + fewest + " times; "
                         + 100 * nonEmpty / asked.size() + "% with rows, " + ties + " with a tie at the limit, " + nulls
                         + " sorting nulls",
                 differences);
@@ -115,12 +134,17 @@ public final class AnswersAgree implements Check {
                 asked.question().order().stream().map(Question.Sort::column).toList();
         return !sorted.isEmpty()
                 && !asked.truth().next().isEmpty()
-                && asked.truth().rows().getLast().only(sorted).equals(asked.truth().next().getFirst().only(sorted));
+                && asked.truth()
+                        .rows()
+                        .getLast()
+                        .only(sorted)
+                        .equals(asked.truth().next().getFirst().only(sorted));
     }
 
     private static boolean sortsNulls(Asked asked) {
         return asked.question().order().stream()
                 .map(Question.Sort::column)
-                .anyMatch(column -> asked.truth().rows().stream().anyMatch(row -> "null".equals(row.values().get(column))));
+                .anyMatch(column -> asked.truth().rows().stream()
+                        .anyMatch(row -> "null".equals(row.values().get(column))));
     }
 }

@@ -20,7 +20,8 @@ record Asked(Question question, Truth truth) {
     }
 
     /** What is wrong with an answer; null if nothing is. */
-    @Nullable String fault(Reply reply, String expectedPlan) {
+    @Nullable
+    String fault(Reply reply, String expectedPlan) {
         JsonNode answer = reply.body();
         if (!reply.ok() || answer == null) {
             return "HTTP " + reply.status() + " " + answer;

@@ -1,7 +1,7 @@
 package io.shardlens.demo.check;
 
-import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.demo.process.Console;
+import io.shardlens.demo.system.RunningDemo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.shardlens.demo.check;
 
-import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.demo.check.ShardRows.Row;
 import io.shardlens.demo.http.OrdersIndex;
 import io.shardlens.demo.http.OrdersIndex.Document;
+import io.shardlens.demo.system.RunningDemo;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -38,7 +38,8 @@ public final class DocumentsEqualRows implements Check {
         walk.expect("documents in the index without tombstones", walk.rows, all - tombstones);
         walk.expect("documents that the alias shows", walk.rows, demo.index().countAlias());
         return new Verdict(
-                String.format(Locale.ROOT, "%,d rows in 16 tables, %,d tombstones beside them", walk.rows, tombstones), walk.differences);
+                String.format(Locale.ROOT, "%,d rows in 16 tables, %,d tombstones beside them", walk.rows, tombstones),
+                walk.differences);
     }
 
     private static final class Walk {
@@ -78,7 +79,8 @@ public final class DocumentsEqualRows implements Check {
 
         private void compare(Row row, @Nullable Document document) {
             if (document == null) {
-                differences.add("row " + row.key() + " of " + row.placement().qualifiedTable() + ": it has no document");
+                differences.add(
+                        "row " + row.key() + " of " + row.placement().qualifiedTable() + ": it has no document");
                 return;
             }
             note(row, ShownRow.of(mapper.readTree(row.json())).difference(ShownRow.of(document.source())));
@@ -93,9 +95,13 @@ public final class DocumentsEqualRows implements Check {
             if (!own.path("lossy").isMissingNode()) {
                 return "the document is lossy in " + own.path("lossy");
             }
-            boolean markedNull = own.path("nulls").valueStream().anyMatch(name -> name.asString("").equals("attributes"));
-            return markedNull == row.attributesNull() ? null : "attributes is " + (row.attributesNull() ? "NULL" : "JSON")
-                    + " and the document says " + (markedNull ? "NULL" : "JSON");
+            boolean markedNull = own.path("nulls")
+                    .valueStream()
+                    .anyMatch(name -> name.asString("").equals("attributes"));
+            return markedNull == row.attributesNull()
+                    ? null
+                    : "attributes is " + (row.attributesNull() ? "NULL" : "JSON") + " and the document says "
+                            + (markedNull ? "NULL" : "JSON");
         }
 
         private void note(Row row, @Nullable String difference) {

@@ -35,12 +35,17 @@ public final class FollowersKilled implements Check {
         killed(demo, "the worker", differences, demo.worker()::kill, demo.worker()::start);
         demo.writes().rate(WRITES_PER_SECOND);
         Verdict last = killed(
-                demo, "Canal", differences, demo.stack().canal()::kill, demo.stack().canal()::start);
+                demo,
+                "Canal",
+                differences,
+                demo.stack().canal()::kill,
+                demo.stack().canal()::start);
         return new Verdict(
                 (demo.writes().done() - before) + " changes before, during and after; " + last.summary(), differences);
     }
 
-    private Verdict killed(RunningDemo demo, String what, List<String> differences, Step kill, Step start) throws Exception {
+    private Verdict killed(RunningDemo demo, String what, List<String> differences, Step kill, Step start)
+            throws Exception {
         letWrite(demo);
         kill.run();
         letWrite(demo);
@@ -54,6 +59,7 @@ public final class FollowersKilled implements Check {
 
     private static void letWrite(RunningDemo demo) throws InterruptedException {
         long enough = demo.writes().done() + WRITES_BETWEEN;
-        demo.patience().until(WRITES_BETWEEN + " changes", ENOUGH, () -> demo.writes().done() >= enough);
+        demo.patience()
+                .until(WRITES_BETWEEN + " changes", ENOUGH, () -> demo.writes().done() >= enough);
     }
 }

@@ -1,7 +1,7 @@
 package io.shardlens.demo.check;
 
-import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.demo.http.JsonHttp.Reply;
+import io.shardlens.demo.system.RunningDemo;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,10 @@ public final class IndexKilled implements Check {
         long slowest = 0;
         for (int i = 0; i < asked.size(); i++) {
             Instant start = demo.patience().now();
-            note(differences, asked.get(i), asked.get(i).fault(ask(answers, asked.get(i)), asked.get(i).planByShards()));
+            note(
+                    differences,
+                    asked.get(i),
+                    asked.get(i).fault(ask(answers, asked.get(i)), asked.get(i).planByShards()));
             slowest = Math.max(slowest, demo.patience().since(start).toMillis());
             demo.console().progress("asking without Elasticsearch", i + 1L, asked.size());
         }
@@ -62,8 +65,9 @@ public final class IndexKilled implements Check {
         Verdict after = documents.on(demo);
         differences.addAll(after.differences());
         return new Verdict(
-                asked.size() + " questions by the shards, the slowest in " + slowest + " ms; " + written + " changes meanwhile; the index answers "
-                        + recovery.toMillis() + " ms after the restart; " + after.summary(),
+                asked.size() + " questions by the shards, the slowest in " + slowest + " ms; " + written
+                        + " changes meanwhile; the index answers " + recovery.toMillis() + " ms after the restart; "
+                        + after.summary(),
                 differences);
     }
 

@@ -1,10 +1,10 @@
 package io.shardlens.demo.check;
 
-import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.demo.data.Databases;
 import io.shardlens.demo.data.Order;
 import io.shardlens.demo.data.Placement;
 import io.shardlens.demo.http.JsonHttp.Reply;
+import io.shardlens.demo.system.RunningDemo;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -42,12 +42,14 @@ public final class OneDatabaseTouched implements Check {
                 Map<String, Long> after = accesses(demo.databases());
                 Set<String> touched = new HashSet<>(after.keySet());
                 touched.removeIf(schema -> after.get(schema).equals(before.getOrDefault(schema, 0L)));
-                String what = (byUser ? "orders of user " : "order " + order.orderId() + " of user ") + order.userId() + ": ";
+                String what =
+                        (byUser ? "orders of user " : "order " + order.orderId() + " of user ") + order.userId() + ": ";
                 if (fault != null) {
                     differences.add(what + fault);
                 }
                 if (!touched.equals(Set.of(home.schema()))) {
-                    differences.add(what + "MySQL counted accesses in " + touched + ", expected in [" + home.schema() + "] only");
+                    differences.add(what + "MySQL counted accesses in " + touched + ", expected in [" + home.schema()
+                            + "] only");
                 }
             }
         }
@@ -81,7 +83,9 @@ public final class OneDatabaseTouched implements Check {
         if (!reply.ok() || reply.body() == null) {
             return "HTTP " + reply.status() + " " + reply.body();
         }
-        return Answers.planOf(reply.body()).equals("shard-lookup") ? null : "answered by " + reply.body().get("plan");
+        return Answers.planOf(reply.body()).equals("shard-lookup")
+                ? null
+                : "answered by " + reply.body().get("plan");
     }
 
     /** Table accesses so far, by schema. */
@@ -90,8 +94,7 @@ public final class OneDatabaseTouched implements Check {
         for (Databases.Server server : databases.servers()) {
             try (Connection connection = server.connect();
                     Statement statement = connection.createStatement();
-                    ResultSet rows = statement.executeQuery(
-                            """
+                    ResultSet rows = statement.executeQuery("""
                             SELECT object_schema, SUM(count_star) FROM performance_schema.table_io_waits_summary_by_table
                             WHERE object_schema LIKE 'shop\\_%' GROUP BY object_schema""")) {
                 while (rows.next()) {

@@ -1,9 +1,9 @@
 package io.shardlens.demo.check;
 
-import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.demo.data.Order;
 import io.shardlens.demo.data.Placement;
 import io.shardlens.demo.http.JsonHttp.Reply;
+import io.shardlens.demo.system.RunningDemo;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +36,8 @@ public final class ServerStopped implements Check {
     @Override
     public Verdict on(RunningDemo demo) throws Exception {
         demo.quiesce();
-        ObjectNode everything = JsonNodeFactory.instance.objectNode().put("limit", 5).put("count", true);
+        ObjectNode everything =
+                JsonNodeFactory.instance.objectNode().put("limit", 5).put("count", true);
         everything.putObject("where").putObject("eq").put("status", "PAID");
         long rows = count(demo.api().query(everything, "shards"));
         var server = demo.stack().mysql().get(STOPPED);
@@ -45,17 +46,26 @@ public final class ServerStopped implements Check {
         Reply byIndex = demo.api().query(everything.deepCopy().put("max-lag-ms", STALENESS_MILLIS), "index");
         expect("index query", plan(byIndex).equals("index-search") && count(byIndex) == rows, byIndex);
         Reply error = demo.api().query(everything, "shards");
-        expect("scatter-gather, all or an error", error.status() == 503 && failed(error).equals(MISSING), error);
+        expect(
+                "scatter-gather, all or an error",
+                error.status() == 503 && failed(error).equals(MISSING),
+                error);
         Reply partial = demo.api().query(everything.deepCopy().put("allow-partial", true), "shards");
         JsonNode body = partial.body();
-        boolean said = plan(partial).equals("scatter-gather") && body != null && !body.path("complete").asBoolean(true);
+        boolean said = plan(partial).equals("scatter-gather")
+                && body != null
+                && !body.path("complete").asBoolean(true);
         expect("scatter-gather, partial welcome", said && failed(partial).equals(MISSING), partial);
         expect("the other shards' rows", count(partial) > 0 && count(partial) < rows, partial);
         server.start();
         demo.patience()
-                .until("all shards answer again", RECOVERY, () -> count(demo.api().query(everything, "shards")) == rows);
+                .until(
+                        "all shards answer again",
+                        RECOVERY,
+                        () -> count(demo.api().query(everything, "shards")) == rows);
         return new Verdict(
-                lookups + " lookups and the index answered; scatter-gather named " + new TreeSet<>(MISSING) + " as missing, with and without rows",
+                lookups + " lookups and the index answered; scatter-gather named " + new TreeSet<>(MISSING)
+                        + " as missing, with and without rows",
                 differences);
     }
 

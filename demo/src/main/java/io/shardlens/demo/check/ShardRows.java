@@ -62,7 +62,8 @@ final class ShardRows implements AutoCloseable {
     }
 
     /** The next row, or null at the end. */
-    @Nullable Row next() throws SQLException {
+    @Nullable
+    Row next() throws SQLException {
         Cursor cursor = cursors.poll();
         if (cursor == null) {
             return null;

@@ -33,7 +33,8 @@ public record ShownRow(Map<OrderColumn, String> values) {
 
     private static String shown(OrderColumn column, JsonNode value) {
         return switch (column.kind()) {
-            // MySQL is asked for the text of a DECIMAL; documents and answers may hold it as a number with the same digits.
+            // MySQL is asked for the text of a DECIMAL; documents and answers may hold it as a number with the same
+            // digits.
             case DECIMAL -> value.isNumber() ? value.decimalValue().toPlainString() : value.asString();
             case INTEGER, STRING, DATETIME -> value.toString();
             case JSON -> sorted(value);

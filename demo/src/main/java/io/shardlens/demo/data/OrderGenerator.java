@@ -20,7 +20,8 @@ public final class OrderGenerator {
 
     private static final long MINUTES = Duration.ofDays(365).toMinutes();
     private static final int SEQUENCE_BITS = 22;
-    private static final List<String> STATUSES = List.of("PAID", "PAID", "PAID", "SENT", "SENT", "DONE", "DONE", "DONE", "NEW", "REFUNDED");
+    private static final List<String> STATUSES =
+            List.of("PAID", "PAID", "PAID", "SENT", "SENT", "DONE", "DONE", "DONE", "NEW", "REFUNDED");
     private static final List<String> COLOURS = List.of("red", "Red", "blue", "grün", "黒", "");
 
     private final long seed;
@@ -71,12 +72,14 @@ public final class OrderGenerator {
     }
 
     private static long orderId(long n, LocalDateTime createdAt) {
-        long millis = createdAt.toInstant(ZoneOffset.UTC).toEpochMilli() - FIRST.minusYears(5).toInstant(ZoneOffset.UTC).toEpochMilli();
+        long millis = createdAt.toInstant(ZoneOffset.UTC).toEpochMilli()
+                - FIRST.minusYears(5).toInstant(ZoneOffset.UTC).toEpochMilli();
         return millis << SEQUENCE_BITS | n & (1L << SEQUENCE_BITS) - 1;
     }
 
     private RandomGenerator random(long n, long change) {
-        return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + n * 0xD1B54A32D192ED03L + change * 0x8CB92BA72F3D8DD7L);
+        return new SplittableRandom(
+                seed * 0x9E3779B97F4A7C15L + n * 0xD1B54A32D192ED03L + change * 0x8CB92BA72F3D8DD7L);
     }
 
     /** Every twentieth order falls on the same few days, and one in a hundred exactly on a full minute: ties. */
@@ -115,9 +118,12 @@ public final class OrderGenerator {
             case 5 -> "\"" + COLOURS.get(random.nextInt(COLOURS.size())) + "\"";
             case 6 -> "{\"weight\": " + random.nextInt(40) / 4.0 + ", \"fragile\": " + random.nextBoolean() + "}";
             case 7 -> "{}";
-            default -> "{\"gift\": {\"card\": " + (random.nextBoolean() ? "null" : "\"🎁\"") + ", \"wrap\": " + random.nextBoolean()
-                    + "}, \"size\": " + random.nextInt(36, 48) + ", \"colour\": \"" + COLOURS.get(random.nextInt(COLOURS.size()))
-                    + "\"}";
+            default ->
+                "{\"gift\": {\"card\": " + (random.nextBoolean() ? "null" : "\"🎁\"") + ", \"wrap\": "
+                        + random.nextBoolean()
+                        + "}, \"size\": " + random.nextInt(36, 48) + ", \"colour\": \""
+                        + COLOURS.get(random.nextInt(COLOURS.size()))
+                        + "\"}";
         };
     }
 }

@@ -44,7 +44,8 @@ public final class OrderLoader {
         load(server, order -> true, true, progress);
     }
 
-    private void load(Databases.Server server, Predicate<Order> wanted, boolean unsharded, IntConsumer progress) throws SQLException {
+    private void load(Databases.Server server, Predicate<Order> wanted, boolean unsharded, IntConsumer progress)
+            throws SQLException {
         Map<String, List<Order>> waiting = new LinkedHashMap<>();
         try (Connection connection = server.connect();
                 Statement statement = connection.createStatement()) {
@@ -54,7 +55,9 @@ public final class OrderLoader {
             for (long n = 0; n < rows; n++) {
                 Order order = generator.order(n);
                 if (wanted.test(order)) {
-                    String table = unsharded ? OrderTable.UNSHARDED : Placement.of(order.userId()).qualifiedTable();
+                    String table = unsharded
+                            ? OrderTable.UNSHARDED
+                            : Placement.of(order.userId()).qualifiedTable();
                     List<Order> batch = waiting.computeIfAbsent(table, t -> new ArrayList<>());
                     batch.add(order);
                     if (batch.size() == ROWS_PER_STATEMENT) {
@@ -73,7 +76,8 @@ public final class OrderLoader {
         }
     }
 
-    private static void insert(Connection connection, String table, List<Order> batch, IntConsumer progress) throws SQLException {
+    private static void insert(Connection connection, String table, List<Order> batch, IntConsumer progress)
+            throws SQLException {
         if (batch.isEmpty()) {
             return;
         }

@@ -17,8 +17,7 @@ public final class OrderTable {
     private OrderTable() {}
 
     public static String create(String qualifiedTable) {
-        return "CREATE TABLE " + qualifiedTable
-                + """
+        return "CREATE TABLE " + qualifiedTable + """
                  (
                   order_id BIGINT NOT NULL PRIMARY KEY,
                   user_id BIGINT NOT NULL,
@@ -41,7 +40,8 @@ public final class OrderTable {
     /** An INSERT with {@code rows} rows of placeholders, eleven each. */
     public static String insert(String qualifiedTable, int rows) {
         String placeholders = "(" + "?, ".repeat(OrderColumn.values().length - 1) + "?)";
-        return "INSERT INTO " + qualifiedTable + " (" + COLUMNS + ") VALUES " + (placeholders + ", ").repeat(rows - 1) + placeholders;
+        return "INSERT INTO " + qualifiedTable + " (" + COLUMNS + ") VALUES " + (placeholders + ", ").repeat(rows - 1)
+                + placeholders;
     }
 
     /** Sets every column but the two keys, by the primary key; placeholders in the order of the table, the key last. */

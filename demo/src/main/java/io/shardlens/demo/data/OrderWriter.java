@@ -20,7 +20,8 @@ public final class OrderWriter implements AutoCloseable {
     private final List<Connection> connections = new ArrayList<>();
     private long changes;
 
-    public OrderWriter(OrderGenerator generator, long rows, RandomGenerator random, Databases databases) throws SQLException {
+    public OrderWriter(OrderGenerator generator, long rows, RandomGenerator random, Databases databases)
+            throws SQLException {
         this.generator = generator;
         this.random = random;
         this.databases = databases;
@@ -70,7 +71,10 @@ public final class OrderWriter implements AutoCloseable {
 
     private void delete() throws SQLException {
         Live live = orders.takeAny();
-        run(live, "DELETE FROM " + table(live) + " WHERE order_id = ?", statement -> statement.setLong(1, live.orderId()));
+        run(
+                live,
+                "DELETE FROM " + table(live) + " WHERE order_id = ?",
+                statement -> statement.setLong(1, live.orderId()));
         orders.bury(live);
     }
 

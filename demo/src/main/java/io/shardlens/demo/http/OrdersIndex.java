@@ -110,9 +110,8 @@ public final class OrdersIndex {
         }
 
         private void read() throws IOException {
-            ArrayNode hits = (ArrayNode) http.post(base.resolve("/_search"), body, TIMEOUT)
-                    .require()
-                    .at("/hits/hits");
+            ArrayNode hits = (ArrayNode)
+                    http.post(base.resolve("/_search"), body, TIMEOUT).require().at("/hits/hits");
             ended = hits.size() < PAGE;
             page = hits.iterator();
             if (!hits.isEmpty()) {

@@ -51,8 +51,8 @@ public final class ChildProgram implements AutoCloseable {
 
     public void start() throws IOException {
         Path target = spec.moduleFolder().resolve("target");
-        String classPath =
-                target.resolve("classes") + ":" + Files.readString(target.resolve("classpath")).strip();
+        String classPath = target.resolve("classes") + ":"
+                + Files.readString(target.resolve("classpath")).strip();
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(spec.options());

@@ -16,8 +16,9 @@ public final class ConfigurationFile {
      */
     public static String text(List<String> servers, DemoPorts ports, URI elasticsearch) {
         String serverLines = IntStream.range(0, servers.size())
-                .mapToObj(i -> "  %s: {host: 127.0.0.1, port: %d, user: \"${SHARDLENS_MYSQL_USER}\", password: \"${SHARDLENS_MYSQL_PASSWORD}\"}\n"
-                        .formatted(servers.get(i), ports.mysql().get(i)))
+                .mapToObj(i ->
+                        "  %s: {host: 127.0.0.1, port: %d, user: \"${SHARDLENS_MYSQL_USER}\", password: \"${SHARDLENS_MYSQL_PASSWORD}\"}\n"
+                                .formatted(servers.get(i), ports.mysql().get(i)))
                 .collect(Collectors.joining());
         return """
                 # Written by ./shardlens demo. Secrets come from the environment.
@@ -47,8 +48,7 @@ public final class ConfigurationFile {
                 elasticsearch: {url: "%s"}
                 sync: {port: %d}
                 api: {port: %d, cursor-secret: "${SHARDLENS_CURSOR_SECRET}"}
-                """
-                .formatted(
+                """.formatted(
                         serverLines,
                         servers.get(0),
                         servers.get(0),

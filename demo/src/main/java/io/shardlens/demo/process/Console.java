@@ -44,7 +44,8 @@ public final class Console {
         long whole = Math.max(1, total);
         if (terminal) {
             int full = (int) (BAR * reached / whole);
-            status("  " + what + " [" + "#".repeat(full) + " ".repeat(BAR - full) + "] " + String.format(Locale.ROOT, "%,d of %,d", done, total));
+            status("  " + what + " [" + "#".repeat(full) + " ".repeat(BAR - full) + "] "
+                    + String.format(Locale.ROOT, "%,d of %,d", done, total));
             return;
         }
         String plain = "  " + what + " " + 100 / PLAIN_STEPS * (PLAIN_STEPS * reached / whole) + "%";

@@ -47,8 +47,9 @@ public record DemoPorts(int api, int worker, int elasticsearch, int canal, List<
             throw new DemoException("port " + port + " is given twice, by " + other + " and by " + option);
         }
         if (!free(port)) {
-            throw new DemoException("port " + port + " on 127.0.0.1 is taken by another program; choose another with " + option
-                    + "=PORT, or any free one with " + option + (option.equals("--mysql-ports") ? "=0,0" : "=0"));
+            throw new DemoException("port " + port + " on 127.0.0.1 is taken by another program; choose another with "
+                    + option + "=PORT, or any free one with " + option
+                    + (option.equals("--mysql-ports") ? "=0,0" : "=0"));
         }
     }
 

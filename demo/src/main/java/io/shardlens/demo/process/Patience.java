@@ -51,7 +51,8 @@ public record Patience(InstantSource clock, Pause pause) {
             }
             if (now().isAfter(end)) {
                 throw new DemoException(
-                        what + ": not within " + longest.toSeconds() + " s" + (last == null ? "" : " (" + last.getMessage() + ")"),
+                        what + ": not within " + longest.toSeconds() + " s"
+                                + (last == null ? "" : " (" + last.getMessage() + ")"),
                         last);
             }
             pause.by(STEP);

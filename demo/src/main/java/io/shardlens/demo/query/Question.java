@@ -24,7 +24,7 @@ public record Question(int number, Condition where, List<OrderColumn> select, Li
         return where.uses().allMatch(Condition.Use::answeredByIndex);
     }
 
-    /** Whether each order of a result belongs to one of a few users, by equality or IN alone: then only their shards are asked. */
+    /** Whether the orders asked for are those of a few users who are named one by one: then only their shards are asked. */
     public boolean narrowedByUser() {
         return narrowed(where);
     }
@@ -36,10 +36,27 @@ public record Question(int number, Condition where, List<OrderColumn> select, Li
             case Condition.Equal equal -> equal.column() == OrderColumn.USER_ID && !equal.negated();
             case Condition.In in -> in.column() == OrderColumn.USER_ID;
             case Condition.Not not -> false;
-            case Condition.Range range -> false;
-            case Condition.Between between -> false;
+            case Condition.Range range -> range.column() == OrderColumn.USER_ID && oneUser(range.bounds());
+            case Condition.Between between ->
+                between.column() == OrderColumn.USER_ID && between.low().equals(between.high());
             case Condition.Prefix prefix -> false;
             case Condition.IsNull isNull -> false;
         };
+    }
+
+    /** A range that leaves a single integer names it. */
+    private static boolean oneUser(List<Condition.Bound> bounds) {
+        long low = Long.MIN_VALUE;
+        long high = Long.MAX_VALUE;
+        for (Condition.Bound bound : bounds) {
+            long value = (Long) bound.value();
+            switch (bound.comparison()) {
+                case GT -> low = value + 1;
+                case GTE -> low = value;
+                case LT -> high = value - 1;
+                case LTE -> high = value;
+            }
+        }
+        return low == high;
     }
 }

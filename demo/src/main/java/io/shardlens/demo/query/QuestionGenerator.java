@@ -16,7 +16,8 @@ import java.util.stream.Stream;
  * are drawn around one existing order, so that most questions have an answer.
  */
 public final class QuestionGenerator {
-    private static final List<OrderColumn> FEW_VALUES = List.of(OrderColumn.STATUS, OrderColumn.SPU, OrderColumn.MERCHANT_ID);
+    private static final List<OrderColumn> FEW_VALUES =
+            List.of(OrderColumn.STATUS, OrderColumn.SPU, OrderColumn.MERCHANT_ID);
 
     private final RandomGenerator random;
     private final LongFunction<Order> orders;
@@ -67,11 +68,16 @@ public final class QuestionGenerator {
             return condition;
         }
         return matches
-                ? new Condition.Or(List.of(condition, conditions.trueOf(anyUse(use.answeredByIndex(), EnumSet.of(use.column())), anyOrder())))
+                ? new Condition.Or(List.of(
+                        condition,
+                        conditions.trueOf(anyUse(use.answeredByIndex(), EnumSet.of(use.column())), anyOrder())))
                 : new Condition.Not(condition);
     }
 
     private Condition extra(Use use, Order order) {
+        if (use.operator() == Operator.IS_NULL && !use.column().nullable()) {
+            return new Condition.Not(new Condition.IsNull(use.column()));
+        }
         return switch (random.nextInt(4)) {
             case 0 -> new Condition.Or(List.of(conditions.trueOf(use, order), conditions.trueOf(use, anyOrder())));
             case 1 -> new Condition.Not(conditions.trueOf(rare(use), anyOrder()));
@@ -89,7 +95,9 @@ public final class QuestionGenerator {
 
     /** In a conjunction IS NULL is only wanted where it holds. */
     private static Use broad(Use use, Order order) {
-        return use.operator() == Operator.IS_NULL && use.column().of(order) != null ? new Use(Operator.RANGE, use.column()) : use;
+        return use.operator() == Operator.IS_NULL && use.column().of(order) != null
+                ? new Use(Operator.RANGE, use.column())
+                : use;
     }
 
     private Use anyUse(boolean byIndex, EnumSet<OrderColumn> without) {

@@ -29,8 +29,8 @@ public record QuestionSql(String text, List<Object> parameters) {
                 .map(sort -> sort.column().column() + (sort.descending() ? " DESC, " : " ASC, "))
                 .collect(Collectors.joining());
         return new QuestionSql(
-                "SELECT " + OrderTable.asJson() + " FROM " + OrderTable.UNSHARDED + " WHERE " + where + " ORDER BY " + order
-                        + "order_id ASC LIMIT " + limit,
+                "SELECT " + OrderTable.asJson() + " FROM " + OrderTable.UNSHARDED + " WHERE " + where + " ORDER BY "
+                        + order + "order_id ASC LIMIT " + limit,
                 parameters);
     }
 
@@ -51,7 +51,8 @@ public record QuestionSql(String text, List<Object> parameters) {
             case Condition.In in -> in(in, parameters);
             case Condition.Range range ->
                 range.bounds().stream()
-                        .map(bound -> compared(range.column(), bound.comparison().sql(), bound.value(), parameters))
+                        .map(bound ->
+                                compared(range.column(), bound.comparison().sql(), bound.value(), parameters))
                         .collect(Collectors.joining(" AND ", "(", ")"));
             case Condition.Between between -> between(between, parameters);
             case Condition.Prefix prefix -> {

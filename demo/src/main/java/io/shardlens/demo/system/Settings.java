@@ -12,7 +12,8 @@ import java.nio.file.Path;
  * @param rows to load
  * @param withUnsharded whether one more table with all rows is loaded, to compare with
  */
-public record Settings(Path root, Path data, boolean keep, DemoPorts ports, long rows, long seed, boolean withUnsharded) {
+public record Settings(
+        Path root, Path data, boolean keep, DemoPorts ports, long rows, long seed, boolean withUnsharded) {
     public Path logs() {
         return data.resolve("logs");
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.demo.check;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.demo.data;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.demo.process;
+
+import org.jspecify.annotations.NullMarked;
