@@ -15,7 +15,7 @@ public final class InvalidParameterException extends RuntimeException {
      * @param expected what would be right
      */
     public InvalidParameterException(Column column, JsonNode value, String expected) {
-        super("column '" + column.name() + "' (" + TypeText.of(column.type()) + ") takes " + expected + ", not "
+        super("column '" + column.name() + "' (" + Shown.of(column.type().sql()) + ") takes " + expected + ", not "
                 + Shown.of(value.toString()));
         this.column = column.name();
         this.shown = Shown.of(value.toString());

@@ -14,7 +14,7 @@ public final class UnreadableValueException extends RuntimeException {
      * @param reason what would be right
      */
     public UnreadableValueException(Column column, String text, String reason) {
-        super("column '" + column.name() + "' (" + TypeText.of(column.type()) + "): cannot read '" + Shown.of(text)
+        super("column '" + column.name() + "' (" + Shown.of(column.type().sql()) + "): cannot read '" + Shown.of(text)
                 + "': " + reason);
         this.column = column.name();
         this.shown = Shown.of(text);

@@ -33,7 +33,8 @@ public interface IndexField {
     Optional<FieldTerm> prefix(String literal);
 
     /**
-     * The field to sort by. NULL is a missing value there: first ascending, last descending.
+     * The field to sort by. NULL is a missing value there: first ascending, last descending. Elasticsearch gives a missing number the
+     * place of the least {@code long}, so in a nullable signed BIGINT that least value itself is tied with NULL.
      *
      * @throws IllegalStateException if the column does not answer {@link Question#ORDER}
      */

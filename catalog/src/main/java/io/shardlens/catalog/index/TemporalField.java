@@ -21,7 +21,6 @@ import tools.jackson.databind.node.ObjectNode;
 record TemporalField(Codec codec) implements DocumentField {
     private static final int MILLI_DIGITS = 3;
     private static final long NANOS_PER_MICRO = 1_000;
-    private static final long NANOS_PER_MILLI = 1_000_000;
     private static final long MICROS_PER_SECOND = 1_000_000;
     /** All parts given: Elasticsearch rounds a bound whose last parts are missing. */
     private static final DateTimeFormatter MILLIS = DateTimeFormatter.ofPattern(
@@ -56,15 +55,14 @@ record TemporalField(Codec codec) implements DocumentField {
         return isFine() ? Section.EXACT.field(column().name()) : column().name();
     }
 
-    /** A literal finer than the field has no place among its values, so it has no key. */
+    /** MySQL rounds a literal that is finer than the column in some comparisons only, so it has no key here. */
     @Override
     public Optional<Object> sortKey(Object value) {
         if (value instanceof ZeroDate) {
             return Optional.empty();
         }
         Instant instant = instant(value);
-        long unit = isFine() ? NANOS_PER_MICRO : NANOS_PER_MILLI;
-        if (instant.getNano() % unit != 0) {
+        if (Fractions.isFiner(instant.getNano(), column().type().scale())) {
             return Optional.empty();
         }
         return Optional.of(isFine() ? micros(instant) : instant.toEpochMilli());

@@ -38,10 +38,13 @@ record TimeField(Codec codec) implements DocumentField {
         return Section.EXACT.field(column().name());
     }
 
+    /** MySQL rounds a literal that is finer than the column in some comparisons only, so it has no key here. */
     @Override
     public Optional<Object> sortKey(Object value) {
         Duration time = (Duration) value;
-        return Optional.of(time.getSeconds() * MICROS_PER_SECOND + time.getNano() / NANOS_PER_MICRO);
+        return Fractions.isFiner(time.getNano(), column().type().scale())
+                ? Optional.empty()
+                : Optional.of(micros(time));
     }
 
     @Override
@@ -57,11 +60,15 @@ record TimeField(Codec codec) implements DocumentField {
     @Override
     public void write(Object value, ColumnWriter writer) {
         writer.natural(codec.toJson(value));
-        writer.put(Section.EXACT, LongNode.valueOf((Long) sortKey(value).orElseThrow()));
+        writer.put(Section.EXACT, LongNode.valueOf(micros((Duration) value)));
     }
 
     @Override
     public Object read(JsonNode natural, JsonNode kept) {
         return codec.fromParameter(natural);
+    }
+
+    private static long micros(Duration time) {
+        return time.getSeconds() * MICROS_PER_SECOND + time.getNano() / NANOS_PER_MICRO;
     }
 }
