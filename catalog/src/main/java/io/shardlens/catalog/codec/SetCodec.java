@@ -55,7 +55,7 @@ record SetCodec(Column column) implements Codec {
         List<String> members =
                 column.type().labels().stream().filter(given::contains).toList();
         if (members.size() != given.size()
-                || json.isString() && !String.join(",", members).equals(json.stringValue())) {
+                || (json.isString() && !String.join(",", members).equals(json.stringValue()))) {
             throw refusal(json);
         }
         return members;

@@ -63,6 +63,6 @@ record YearCodec(Column column) implements Codec {
     }
 
     private static boolean holds(long value) {
-        return value == 0 || value >= FIRST && value <= LAST;
+        return value == 0 || (value >= FIRST && value <= LAST);
     }
 }

@@ -81,8 +81,8 @@ final class ProvenText {
     }
 
     private static boolean isConjoiningJamo(int codePoint) {
-        return codePoint >= 0x1100 && codePoint <= 0x11FF
-                || codePoint >= 0xA960 && codePoint <= 0xA97F
-                || codePoint >= 0xD7B0 && codePoint <= 0xD7FF;
+        return (codePoint >= 0x1100 && codePoint <= 0x11FF)
+                || (codePoint >= 0xA960 && codePoint <= 0xA97F)
+                || (codePoint >= 0xD7B0 && codePoint <= 0xD7FF);
     }
 }
