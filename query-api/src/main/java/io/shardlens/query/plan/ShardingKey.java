@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>a case- or accent-insensitive collation: 'Bob' = 'bob', in two shards;
  *   <li>a binary collation that pads with spaces, in a VARCHAR: 'a' = 'a ', in two shards. A CHAR has no trailing spaces;
+ *   <li>a literal for an ENUM that is none of its labels as they are written;
  *   <li>columns that are neither integer nor text.
  * </ul>
  */
@@ -86,7 +87,7 @@ final class ShardingKey {
         return switch (value) {
             case Long number -> integer(BigInteger.valueOf(number));
             case BigInteger number -> integer(number);
-            case String text -> text(column.type().name() == TypeName.CHAR ? withoutPadding(text) : text);
+            case String text -> text(text);
             default -> Optional.empty();
         };
     }
@@ -103,8 +104,13 @@ final class ShardingKey {
     }
 
     private Optional<Key> text(String text) {
+        TypeName type = column.type().name();
+        if (type == TypeName.ENUM && !column.type().labels().contains(text)) {
+            // It may equal a label that is written in other letters.
+            return Optional.empty();
+        }
         try {
-            return Optional.of(keyType.parse(text));
+            return Optional.of(keyType.parse(type == TypeName.CHAR ? withoutPadding(text) : text));
         } catch (KeyFormatException e) {
             return Optional.empty();
         }

@@ -1,0 +1,120 @@
+package io.shardlens.query.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardlens.catalog.index.IndexField;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.Drift;
+import io.shardlens.query.IndexFakes;
+import io.shardlens.query.Parsers;
+import io.shardlens.query.Tables;
+import io.shardlens.query.model.After;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.parse.Parsed;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What golden files cannot show: drift, cursors, and the way on from an index that did not answer. */
+class PlannerTest {
+    private static final Map<String, Function<Column, IndexField>> INDEXES = Map.of("orders", IndexFakes::field);
+    private static final String BY_SKU = "{\"where\": {\"eq\": {\"sku\": \"A\"}}, \"select\": [\"order_id\"]}";
+
+    @Test
+    void anIndexThatDidNotAnswerLeavesTheQueryToTheShards() {
+        Planned planned = planner().withoutIndex(query(BY_SKU), "a document is lossy in sku");
+
+        assertThat(planned.plan())
+                .isEqualTo(new Plan.ScatterGather(Tables.ORDERS.router().targets()));
+        assertThat(planned.reason()).startsWith("the index cannot answer: a document is lossy in sku");
+    }
+
+    @Test
+    void aDemandedIndexThatDidNotAnswerIsRejected() {
+        Query query = query("{\"where\": {\"eq\": {\"sku\": \"A\"}}, \"plan\": \"index\"}");
+
+        assertThat(planner().withoutIndex(query, "it is closed").plan()).isEqualTo(new Plan.Rejected());
+    }
+
+    @ParameterizedTest
+    @Tag("S21")
+    @CsvSource({
+        "OTHER_TYPE, sku, false",
+        "OTHER_COLLATION, sku, false",
+        "MISSING_COLUMN, sku, false",
+        "OTHER_PRIMARY_KEY, '', false",
+        "OTHER_TYPE, note, true",
+        "EXTRA_COLUMN, sku2, true",
+        "OTHER_NULLABILITY, sku, true",
+        "UNREADABLE_SHARD, '', true"
+    })
+    void theIndexIsNotTrustedWithWhatDiffersBetweenTables(Drift.Kind kind, String column, boolean trusted) {
+        Planner planner = planner(new Drift(kind, "orders", "db1", "orders_2", column, "differs"));
+
+        Planned planned = planner.plan(query(BY_SKU), IndexFakes.state("fresh"));
+
+        assertThat(planned.plan() instanceof Plan.IndexSearch)
+                .as(planned.reason())
+                .isEqualTo(trusted);
+    }
+
+    @Test
+    void theDriftOfAnotherTableDoesNotMatter() {
+        Planner planner = planner(new Drift(Drift.Kind.OTHER_TYPE, "lines", "db1", "lines_2", "sku", "differs"));
+
+        assertThat(planner.plan(query(BY_SKU), IndexFakes.state("fresh")).plan())
+                .isInstanceOf(Plan.IndexSearch.class);
+    }
+
+    @ParameterizedTest
+    @Tag("Q4")
+    @CsvSource({"OTHER_NULLABILITY, user_id", "UNREADABLE_SHARD, ''"})
+    void aKeyThatMayBeNullInOneTableIsAskedForInAll(Drift.Kind kind, String column) {
+        Query query = query("{\"where\": {\"is-null\": \"user_id\"}, \"plan\": \"shards\"}");
+        Planner planner = planner(new Drift(kind, "orders", "db1", "orders_2", column, "differs"));
+
+        assertThat(planner().plan(query, IndexFakes.state("fresh")).plan()).isEqualTo(new Plan.Empty());
+        assertThat(planner.plan(query, IndexFakes.state("fresh")).plan()).isInstanceOf(Plan.ScatterGather.class);
+    }
+
+    @Test
+    void aCursorOutsideOfWhatIsProvenIsContinuedByTheShards() {
+        Query query = query("{\"order\": [{\"sku\": \"asc\"}]}");
+
+        assertThat(planner()
+                        .plan(behind(query, "A", 1L), IndexFakes.state("fresh"))
+                        .plan())
+                .isInstanceOf(Plan.IndexSearch.class);
+        Planned planned = planner().plan(behind(query, "\u0e40\u0e01", 1L), IndexFakes.state("fresh"));
+        assertThat(planned.plan()).isInstanceOf(Plan.ScatterGather.class);
+        assertThat(planned.reason()).contains("the cursor's value of sku");
+    }
+
+    private static Query behind(Query query, Object... place) {
+        return new Query(
+                query.table(),
+                query.where(),
+                query.select(),
+                query.order(),
+                query.limit(),
+                new After(List.of(place), null),
+                query.count(),
+                query.options());
+    }
+
+    private static Planner planner(Drift... drift) {
+        return new Planner(Tables.catalog(drift), INDEXES);
+    }
+
+    private static Query query(String body) {
+        return switch (Parsers.parser().query("orders", body.getBytes(StandardCharsets.UTF_8))) {
+            case Parsed.Accepted accepted -> accepted.query();
+            case Parsed.Refused refused -> throw new AssertionError(refused.problem());
+        };
+    }
+}
