@@ -7,6 +7,7 @@ import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.key.KeyConstraint.Interval;
 import io.shardlens.router.key.KeyConstraint.Points;
 import io.shardlens.router.key.OrdinalRange;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,12 +87,9 @@ final class Pruning {
             return new TargetSet.None("no interval covers the keys asked for; covered: " + Coverage.of(router.rule()));
         }
         Map<Target, String> ordered = new LinkedHashMap<>();
-        for (Target target : router.targets()) {
-            String reason = found.get(target);
-            if (reason != null) {
-                ordered.put(target, reason);
-            }
-        }
+        found.entrySet().stream()
+                .sorted(Comparator.comparingInt(entry -> router.placeOf(entry.getKey())))
+                .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
         return new TargetSet.Some(ordered);
     }
 

@@ -10,11 +10,9 @@ import io.shardlens.router.key.OrdinalRange;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 
 /**
  * Routes the keys of one logical table. A key finds its interval by binary search, its slot by the interval's slot
@@ -37,6 +35,8 @@ public final class Router {
     private final CompiledRule.Entry whole;
 
     private final List<Target> targets;
+    /** Each target's place in {@link #targets}. */
+    private final Map<Target, Integer> places;
 
     /**
      * Reads a compiled rule.
@@ -64,9 +64,11 @@ public final class Router {
             slotTargets[i] = entry.targets().toArray(Target[]::new);
         }
         this.whole = rule.entries().get(0);
-        Set<Target> distinct = new LinkedHashSet<>();
-        rule.entries().forEach(entry -> distinct.addAll(entry.targets()));
-        this.targets = List.copyOf(distinct);
+        Map<Target, Integer> distinct = new LinkedHashMap<>();
+        rule.entries()
+                .forEach(entry -> entry.targets().forEach(target -> distinct.putIfAbsent(target, distinct.size())));
+        this.places = distinct;
+        this.targets = List.copyOf(distinct.keySet());
     }
 
     /** {@return the logical table's name} */
@@ -180,6 +182,11 @@ public final class Router {
             case Key.UnsignedKey number -> entryOf(number.bits()) >= 0;
             case Key.StringKey string -> true;
         };
+    }
+
+    /** A target's place in the stable order. */
+    int placeOf(Target target) {
+        return Objects.requireNonNull(places.get(target), "not a target of this router");
     }
 
     void requireType(Key key) {
