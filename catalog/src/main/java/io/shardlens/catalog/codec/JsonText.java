@@ -1,6 +1,7 @@
 package io.shardlens.catalog.codec;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Map;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -20,11 +21,16 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads and prints JSON without losing a digit, and gives equal numbers one form: whole numbers stay whole ({@code 1} is not
- * {@code 1.0}), others are doubles where a double holds them exactly as printed, else decimals. Whoever reads requests, answers or
+ * {@code 1.0}), others are doubles where they are the text of a double, else decimals. Whoever reads requests, answers or
  * documents that carry values of Shardlens should use this mapper, since a mapper's default cuts decimals to doubles.
  */
 public final class JsonText {
     private static final int DEEPEST = 1_000;
+    /** Decimals of so many digits survive becoming a double. */
+    private static final int DIGITS_OF_EVERY_DOUBLE = 15;
+    /** So many digits tell all doubles apart. */
+    private static final int MOST_DIGITS_OF_A_DOUBLE = 17;
+
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
                             .maxNestingDepth(DEEPEST)
@@ -127,11 +133,20 @@ public final class JsonText {
         return json.isBigDecimal() ? number(json.decimalValue()) : json;
     }
 
+    /**
+     * MySQL and Canal's Java print the same double with different digits: {@code 5e-324} and {@code 4.9E-324}. So whatever is the right
+     * rounding of a double to as many digits as it has is that double; other texts came from a DECIMAL.
+     */
     private static JsonNode number(BigDecimal value) {
         double nearest = value.doubleValue();
-        if (Double.isFinite(nearest) && new BigDecimal(Double.toString(nearest)).compareTo(value) == 0) {
-            return DoubleNode.valueOf(nearest);
-        }
-        return DecimalNode.valueOf(value.stripTrailingZeros());
+        int digits = value.stripTrailingZeros().precision();
+        boolean isDouble = Double.isFinite(nearest)
+                && (digits <= DIGITS_OF_EVERY_DOUBLE
+                        || digits <= MOST_DIGITS_OF_A_DOUBLE
+                                && new BigDecimal(nearest)
+                                                .round(new MathContext(digits))
+                                                .compareTo(value)
+                                        == 0);
+        return isDouble ? DoubleNode.valueOf(nearest) : DecimalNode.valueOf(value.stripTrailingZeros());
     }
 }
