@@ -40,6 +40,7 @@ final class AotCache {
         var content =
                 Runtime.version() + "\n" + System.getProperty("java.home") + "\n" + tuning + "\n" + jars.fingerprint();
         Files.createDirectories(folder);
+        deleteAbandoned(folder);
         var prefix = server + "-";
         var file = folder.resolve(prefix + shortHash(content) + SUFFIX);
         var recording = file.resolveSibling(
@@ -61,7 +62,8 @@ final class AotCache {
     }
 
     void keepRecording() throws IOException {
-        if (Files.exists(recording)) {
+        // Empty is what a JVM leaves that could not finish.
+        if (Files.exists(recording) && Files.size(recording) > 0) {
             Files.move(recording, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
             deleteOlder();
         }
@@ -73,6 +75,20 @@ final class AotCache {
             for (var other : others) {
                 if (!other.equals(file)) {
                     Files.deleteIfExists(other);
+                }
+            }
+        }
+    }
+
+    /** Recordings of processes whose parent was killed, named after its process id. */
+    private static void deleteAbandoned(Path folder) throws IOException {
+        try (var recordings = Files.newDirectoryStream(folder, "*" + SUFFIX + ".*")) {
+            for (var abandoned : recordings) {
+                var name = abandoned.getFileName().toString();
+                var parent = name.substring(name.indexOf(SUFFIX) + SUFFIX.length() + 1)
+                        .split("\\.", 2)[0];
+                if (ProcessHandle.of(Long.parseLong(parent)).isEmpty()) {
+                    Files.deleteIfExists(abandoned);
                 }
             }
         }

@@ -82,7 +82,7 @@ final class ChildProcess {
         if (!alive()) {
             throw new StackException(subject + " cannot be paused: it is not alive");
         }
-        signal("STOP");
+        Signals.stop(subject, process.pid());
         paused = true;
     }
 
@@ -91,7 +91,7 @@ final class ChildProcess {
             throw new StackException(subject + " cannot be resumed: it is not alive");
         }
         if (paused) {
-            signal("CONT");
+            Signals.carryOn(subject, process.pid());
             paused = false;
         }
     }
@@ -114,8 +114,11 @@ final class ChildProcess {
         return false;
     }
 
+    /** Ends the server at once, and whatever it has started. */
     void kill() {
+        var started = process.descendants().toList();
         process.toHandle().destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
         process.onExit().join();
         paused = false;
         awaitLog();
@@ -140,23 +143,6 @@ final class ChildProcess {
             logging.join(LOG_END);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private void signal(String name) {
-        try {
-            var sent = new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            if (sent != 0) {
-                throw new StackException("Cannot send SIG" + name + " to " + subject + ", process " + process.pid());
-            }
-        } catch (IOException e) {
-            throw new StackException("Cannot send SIG" + name + " to " + subject, e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StackException("Interrupted while sending SIG" + name + " to " + subject, e);
         }
     }
 

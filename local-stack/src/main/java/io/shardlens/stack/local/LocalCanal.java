@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Properties;
 
 /** The Canal server of this machine, in its own JVM. */
-final class LocalCanal extends LocalPart implements CanalPart {
+final class LocalCanal extends LocalJavaPart implements CanalPart {
     static final String SUBJECT = "Canal server";
 
     private static final Duration FIRST_START_WAIT = Duration.ofSeconds(60);
@@ -38,7 +38,7 @@ final class LocalCanal extends LocalPart implements CanalPart {
             Account account,
             List<String> destinations,
             Map<String, Integer> mysqlPorts) {
-        super(StackConfig.CANAL, port, pad);
+        super(StackConfig.CANAL, port, pad, program);
         this.program = program;
         this.data = data;
         this.account = account;
@@ -68,18 +68,9 @@ final class LocalCanal extends LocalPart implements CanalPart {
     }
 
     @Override
-    boolean saysReady(String line) {
-        return line.startsWith("READY ");
-    }
-
-    @Override
-    void afterStart() {
+    void afterStart() throws IOException {
+        super.afterStart();
         startedBefore = true;
-    }
-
-    @Override
-    void afterStop() throws IOException {
-        program.keepRecording();
     }
 
     /** On the first start the MySQL servers are being started too; later, one that is away must not hold up the others. */

@@ -2,17 +2,12 @@ package io.shardlens.stack.local;
 
 import io.shardlens.stack.ElasticsearchPart;
 import io.shardlens.stack.StackConfig;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 
 /** The Elasticsearch node of this machine, in its own JVM. */
-final class LocalElasticsearch extends LocalPart implements ElasticsearchPart {
+final class LocalElasticsearch extends LocalJavaPart implements ElasticsearchPart {
     static final String SUBJECT = "Elasticsearch";
-
-    /** The end of a JVM that writes its recording takes a while. */
-    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(90);
 
     private final JavaProgram program;
     private final Path home;
@@ -23,7 +18,7 @@ final class LocalElasticsearch extends LocalPart implements ElasticsearchPart {
      * @param home holds the modules
      */
     LocalElasticsearch(int port, LaunchPad pad, JavaProgram program, Path home, Path data) {
-        super(StackConfig.ELASTICSEARCH, port, pad);
+        super(StackConfig.ELASTICSEARCH, port, pad, program);
         this.program = program;
         this.home = home;
         this.data = data;
@@ -45,20 +40,5 @@ final class LocalElasticsearch extends LocalPart implements ElasticsearchPart {
                         "-Duser.timezone=UTC",
                         "-Dfile.encoding=UTF-8"),
                 List.of(home.toString(), data.toString(), Integer.toString(port())));
-    }
-
-    @Override
-    boolean saysReady(String line) {
-        return line.startsWith("READY ");
-    }
-
-    @Override
-    void afterStop() throws IOException {
-        program.keepRecording();
-    }
-
-    @Override
-    Duration stopTimeout() {
-        return program.records() ? STOP_TIMEOUT : super.stopTimeout();
     }
 }

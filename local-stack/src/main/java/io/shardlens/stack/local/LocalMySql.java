@@ -91,9 +91,14 @@ final class LocalMySql extends LocalPart implements MySqlPart {
         Files.deleteIfExists(initFile);
     }
 
-    /** A server that is asked to end waits ten seconds for whoever reads its binlog, unless that is ended first. */
     @Override
-    void beforeStop() {
+    void end(ChildProcess running) throws IOException {
+        endBinlogReaders();
+        super.end(running);
+    }
+
+    /** A server that is asked to end waits ten seconds for whoever reads its binlog, unless that is ended first. */
+    private void endBinlogReaders() {
         var url = jdbcUrl("") + "&connectTimeout=2000&socketTimeout=2000";
         try (var connection = DriverManager.getConnection(
                         url, accounts.admin().user(), accounts.admin().password());

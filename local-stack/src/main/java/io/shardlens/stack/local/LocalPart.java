@@ -41,15 +41,9 @@ abstract class LocalPart implements Part {
     /** Called when the server is ready. */
     void afterStart() throws IOException {}
 
-    /** Called before the server is asked to end. */
-    void beforeStop() {}
-
-    /** Called when the server has ended by itself. */
-    void afterStop() throws IOException {}
-
-    /** How long the server may take to end. */
-    Duration stopTimeout() {
-        return STOP_TIMEOUT;
+    /** Ends a server that is alive and not paused. */
+    void end(ChildProcess running) throws IOException {
+        running.stop(STOP_TIMEOUT);
     }
 
     @Override
@@ -85,10 +79,7 @@ abstract class LocalPart implements Part {
                 return;
             }
             running.resume();
-            beforeStop();
-            if (running.stop(stopTimeout())) {
-                afterStop();
-            }
+            end(running);
         });
     }
 

@@ -77,7 +77,7 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
         for (int i = 0; i < names.size(); i++) {
             mysqlPorts.put(names.get(i), ports.get(i));
         }
-        var jars = ServerJars.in(folders.canal().resolve("lib"));
+        var jars = ServerJars.of(folders.canal(), "canal-server");
         return new LocalCanal(
                 port,
                 pad,
@@ -90,7 +90,7 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
 
     private LocalElasticsearch elasticsearch(LaunchPad pad, int port) throws IOException {
         var home = folders.elasticsearch();
-        var jars = ServerJars.in(home.resolve("lib"));
+        var jars = ServerJars.of(home, "elasticsearch-server");
         var main = "io.shardlens.stack.elasticsearch.ElasticsearchServerMain";
         return new LocalElasticsearch(
                 port,

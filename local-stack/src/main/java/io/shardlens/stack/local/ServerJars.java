@@ -7,21 +7,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The jars of one server's class path, sorted, so that the same build always gives the same class path.
+ * The jars of one server's class path, always in the same order.
  *
  * @param jars absolute paths
  */
 record ServerJars(List<Path> jars) {
-    static ServerJars in(Path folder) {
-        try (var files = Files.list(folder)) {
-            return new ServerJars(files.filter(file -> file.toString().endsWith(".jar"))
-                    .map(Path::toAbsolutePath)
-                    .sorted()
+    /**
+     * What the build has put together.
+     *
+     * @param server the server's folder; its file {@code classpath} lists the libraries of the last build
+     * @param name of the server's own jar
+     */
+    static ServerJars of(Path server, String name) {
+        var list = server.resolve("classpath");
+        try {
+            var libraries = Files.readString(list).strip().split(File.pathSeparator, -1);
+            return new ServerJars(Stream.concat(Stream.of("lib/" + name + ".jar"), Stream.of(libraries))
+                    .map(jar -> server.resolve(jar).toAbsolutePath())
                     .toList());
         } catch (IOException e) {
-            throw new StackException("Cannot list the server jars in " + folder, e);
+            throw new StackException("Cannot read the list of server jars " + list, e);
         }
     }
 

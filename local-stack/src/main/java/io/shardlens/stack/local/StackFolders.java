@@ -46,9 +46,9 @@ record StackFolders(Path root) {
 
     private Path built(String server) {
         var folder = root.resolve(server);
-        if (!Files.isDirectory(folder.resolve("lib"))) {
+        if (!Files.exists(folder.resolve("classpath"))) {
             throw new StackException("The server jars in " + folder
-                    + "/lib are missing; build them with: mvn package -Dquick -pl local-stack -am");
+                    + " are missing; build them with: mvn package -Dquick -pl local-stack -am");
         }
         return folder;
     }

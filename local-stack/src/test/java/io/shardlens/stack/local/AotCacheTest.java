@@ -49,11 +49,35 @@ class AotCacheTest {
         var older = Files.createFile(folder.resolve("aot/server-0123456789abcdef.aot"));
         var other = Files.createFile(folder.resolve("aot/server_other-0123456789abcdef.aot"));
 
-        Files.createFile(Path.of(value(cache.options(), "-XX:AOTCacheOutput=")));
+        Files.writeString(Path.of(value(cache.options(), "-XX:AOTCacheOutput=")), "recorded");
         cache.keepRecording();
 
         assertThat(older).doesNotExist();
         assertThat(other).exists();
+    }
+
+    @Test
+    void deletesRecordingsWhoseParentIsGoneAndNoOthers() throws IOException {
+        cache(TUNING);
+        var living = ProcessHandle.current().pid();
+        var own = Files.createFile(folder.resolve("aot/server-01.aot." + living));
+        // No process has an id above the kernel's largest.
+        var abandoned = Files.createFile(folder.resolve("aot/server-01.aot.99999999.config"));
+
+        cache(TUNING);
+
+        assertThat(own).exists();
+        assertThat(abandoned).doesNotExist();
+    }
+
+    @Test
+    void keepsNothingOfAJvmThatCouldNotFinish() throws IOException {
+        var cache = cache(TUNING);
+        Files.createFile(Path.of(value(cache.options(), "-XX:AOTCacheOutput=")));
+
+        cache.keepRecording();
+
+        assertThat(cache.records()).isTrue();
     }
 
     @Test
@@ -78,7 +102,7 @@ class AotCacheTest {
     }
 
     private AotCache cache(List<String> tuning) throws IOException {
-        return AotCache.of(folder.resolve("aot"), "server", ServerJars.in(folder), tuning);
+        return AotCache.of(folder.resolve("aot"), "server", new ServerJars(List.of(jar)), tuning);
     }
 
     private static String value(List<String> options, String prefix) {

@@ -25,6 +25,17 @@ class GuardTest {
     }
 
     @Test
+    void endsWhatTheProgramHasStartedToo() throws Exception {
+        var program = guarded("sleep 600 & echo $!; wait");
+        var started = ProcessHandle.of(Long.parseLong(program.inputReader().readLine()))
+                .orElseThrow();
+
+        program.getOutputStream().close();
+
+        started.onExit().get(30, TimeUnit.SECONDS);
+    }
+
+    @Test
     void leavesTheProgramAloneWhileTheParentLives() throws Exception {
         var program = guarded("read -r line; echo \"no input\"; exit 3");
 

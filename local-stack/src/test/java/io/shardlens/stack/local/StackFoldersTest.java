@@ -43,7 +43,7 @@ class StackFoldersTest {
 
         assertThatThrownBy(folders::elasticsearch)
                 .isInstanceOf(StackException.class)
-                .hasMessageContaining("local-stack/elasticsearch-server/target/server/lib are missing")
+                .hasMessageContaining("local-stack/elasticsearch-server/target/server are missing")
                 .hasMessageContaining("mvn package");
     }
 }
