@@ -3,6 +3,7 @@ package io.shardlens.stack.local;
 import io.shardlens.stack.StackException;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -46,6 +47,8 @@ final class Signals {
                 }
             }
             return true;
+        } catch (NoSuchFileException threadEnded) {
+            return false;
         }
     }
 
