@@ -1,0 +1,63 @@
+package io.shardlens.sync.it;
+
+import io.shardlens.stack.Stack;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Map;
+import java.util.TreeMap;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Elasticsearch as a plain HTTP client sees it. */
+final class Documents {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    private final URI url;
+    private final HttpClient http = HttpClient.newHttpClient();
+
+    Documents(Stack stack) {
+        this.url = stack.elasticsearch().url();
+    }
+
+    JsonNode get(String path) {
+        return send(HttpRequest.newBuilder(url.resolve("/" + path)).GET().build());
+    }
+
+    JsonNode post(String path, String body) {
+        return send(HttpRequest.newBuilder(url.resolve("/" + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    private JsonNode send(HttpRequest request) {
+        try {
+            return JSON.readTree(
+                    http.send(request, HttpResponse.BodyHandlers.ofString()).body());
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The live documents that a search through the alias sees, by id. */
+    Map<String, JsonNode> visible(String alias) {
+        Map<String, JsonNode> documents = new TreeMap<>();
+        JsonNode found = post(alias + "/_search", "{\"size\": 10000, \"version\": true}");
+        found.path("hits").path("hits").forEach(hit -> documents.put(hit.path("_id").asString(), hit.path("_source")));
+        return documents;
+    }
+
+    /** A state document, or a missing node. */
+    JsonNode state(String id) {
+        return get("shardlens-state/_doc/" + id).path("_source");
+    }
+}

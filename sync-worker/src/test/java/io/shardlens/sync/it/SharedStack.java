@@ -1,0 +1,56 @@
+package io.shardlens.sync.it;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import io.shardlens.stack.Stack;
+import io.shardlens.stack.StackConfig;
+import io.shardlens.stack.Stacks;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+
+/** One stack for all test classes of the module, opened by the first that asks and closed after the last. */
+public final class SharedStack implements ParameterResolver {
+    private static final Namespace NAMESPACE = Namespace.create(SharedStack.class);
+
+    private record Opened(Stack stack, Path folder) implements AutoCloseable {
+        static Opened open() {
+            Stacks.unavailable().ifPresent(reason -> abort("No stack here: " + reason));
+            try {
+                Path folder = Files.createTempDirectory("shardlens-sync-it");
+                return new Opened(Stacks.open(StackConfig.in(folder)), folder);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            stack.close();
+            try (var files = Files.walk(folder)) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext extension) {
+        return parameter.getParameter().getType() == Stack.class;
+    }
+
+    @Override
+    public Stack resolveParameter(ParameterContext parameter, ExtensionContext extension) {
+        return extension
+                .getRoot()
+                .getStore(NAMESPACE)
+                .computeIfAbsent("stack", key -> Opened.open(), Opened.class)
+                .stack();
+    }
+}

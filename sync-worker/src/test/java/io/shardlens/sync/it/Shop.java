@@ -1,0 +1,134 @@
+package io.shardlens.sync.it;
+
+import io.shardlens.stack.MySqlPart;
+import io.shardlens.stack.Stack;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One logical table over two servers, a database on each with two physical tables, all named after a prefix so that tests do not meet.
+ *
+ * @param stack the servers
+ * @param name of the logical table; its databases and physical tables begin with it
+ */
+record Shop(Stack stack, String name) {
+    static final int TABLES = 2;
+
+    /** Creates databases and tables; {@code %s} in the statement is the physical table's name. */
+    static Shop create(Stack stack, String name, String createTable) {
+        Shop shop = new Shop(stack, name);
+        for (int server = 0; server < stack.mysql().size(); server++) {
+            shop.execute(server, "CREATE DATABASE " + shop.schema(server));
+            for (int table = 0; table < TABLES; table++) {
+                shop.execute(server, createTable.formatted(shop.table(server, table)));
+            }
+        }
+        return shop;
+    }
+
+    String schema(int server) {
+        return name + "_" + server;
+    }
+
+    /** {@code schema.table} */
+    String table(int server, int table) {
+        return schema(server) + "." + name + "_" + table;
+    }
+
+    Connection connect(int server) throws SQLException {
+        MySqlPart part = stack.mysql().get(server);
+        return DriverManager.getConnection(
+                part.jdbcUrl(""), part.accounts().admin().user(), part.accounts().admin().password());
+    }
+
+    /** Runs statements on one connection. */
+    void execute(int server, String... statements) {
+        try (Connection connection = connect(server);
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET time_zone = '+00:00'");
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IllegalStateException(List.of(statements) + ": " + e.getMessage(), e);
+        }
+    }
+
+    interface RowReader<T> {
+        T read(ResultSet row) throws SQLException;
+    }
+
+    <T> List<T> query(int server, String sql, RowReader<T> reader) {
+        try (Connection connection = connect(server);
+                Statement statement = connection.createStatement()) {
+            statement.execute("SET time_zone = '+00:00'");
+            List<T> rows = new ArrayList<>();
+            try (ResultSet result = statement.executeQuery(sql)) {
+                while (result.next()) {
+                    rows.add(reader.read(result));
+                }
+            }
+            return rows;
+        } catch (SQLException e) {
+            throw new IllegalStateException(sql + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** The configuration of a worker for this table alone. */
+    String configuration(String primaryKey, String shardingKey, String idScope, Function<Integer, String> canalAddress) {
+        StringBuilder servers = new StringBuilder();
+        StringBuilder databases = new StringBuilder();
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < stack.mysql().size(); i++) {
+            MySqlPart part = stack.mysql().get(i);
+            servers.append(String.format(
+                    Locale.ROOT,
+                    "  %s: {host: %s, port: %d, user: \"${SHARDLENS_MYSQL_USER}\", password: \"${SHARDLENS_MYSQL_PASSWORD}\", ssl-mode: disabled}%n",
+                    part.name(),
+                    part.host(),
+                    part.port()));
+            databases.append("  %s: {server: %s}%n".formatted(schema(i), part.name()));
+            names.add(schema(i));
+        }
+        return """
+                epoch: 1
+                servers:
+                %sdatabases:
+                %stables:
+                  %s:
+                    primary-key: [%s]
+                    sharding-key: %s
+                    id-scope: %s
+                    rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [%s], tables-per-database: %d, table: "%s_{0}", numbering: per-database}
+                canal: {%s}
+                elasticsearch: {url: "%s"}
+                sync: {port: 0, refresh-interval: 100ms, snapshot-chunk-rows: 50, buffer-bytes: 8MB}
+                api: {cursor-secret: "a secret of at least thirty-two characters"}
+                """
+                .formatted(
+                        servers,
+                        databases,
+                        name,
+                        primaryKey,
+                        shardingKey,
+                        idScope,
+                        String.join(", ", names),
+                        TABLES,
+                        name,
+                        canalAddress.apply(0),
+                        stack.elasticsearch().url());
+    }
+
+    @Nullable
+    String scalar(int server, String sql) {
+        return query(server, sql, row -> row.getString(1)).getFirst();
+    }
+}
