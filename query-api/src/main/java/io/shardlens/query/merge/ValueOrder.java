@@ -37,6 +37,7 @@ final class ValueOrder {
             case Boolean l -> l.compareTo(as(Boolean.class, l, right));
             case Duration l -> l.compareTo(as(Duration.class, l, right));
             case byte[] l -> Arrays.compareUnsigned(l, as(byte[].class, l, right));
+            case PaddedWeights l -> l.compareTo(as(PaddedWeights.class, l, right));
             case JsonNode l -> JsonOrder.compare(l, as(JsonNode.class, l, right));
             case Geometry l -> GEOMETRIES.compare(l, as(Geometry.class, l, right));
             case LocalDate l -> right instanceof LocalDate r ? l.compareTo(r) : compareDays(l, right);

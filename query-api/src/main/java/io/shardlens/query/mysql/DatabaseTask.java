@@ -95,10 +95,11 @@ final class DatabaseTask {
             }
             LOGGER.atDebug().addKeyValue("shard", shard).log("A pooled connection was broken, trying another");
         } finally {
-            if (!clean) {
+            if (clean) {
+                connection.close();
+            } else {
                 pool.discard(connection);
             }
-            connection.close();
         }
         return withConnection(false);
     }

@@ -1,10 +1,10 @@
 package io.shardlens.query.mysql;
 
 import io.shardlens.catalog.table.Column;
+import io.shardlens.query.merge.PaddedWeights;
 import io.shardlens.query.model.Order;
 import io.shardlens.query.model.Query;
 import io.shardlens.router.Target;
-import java.math.BigInteger;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ final class RowLayout {
     private final List<SortColumn> sort;
     private final int[] selected;
     private final int[] place;
-    /** The result column of each hidden sort value, 0 where there is none. */
+    /** The result column where the hidden sort values of each sort column begin. */
     private final int[] hidden;
 
     RowLayout(Query query, Function<Column, ColumnSql> sql) {
@@ -45,9 +45,8 @@ final class RowLayout {
         this.hidden = new int[sort.size()];
         int next = FIRST + columns.size();
         for (int i = 0; i < hidden.length; i++) {
-            if (sort.get(i).kind() != SortColumn.Kind.VALUE) {
-                hidden[i] = next++;
-            }
+            hidden[i] = next;
+            next += sort.get(i).hiddenExpressions().size();
         }
     }
 
@@ -69,9 +68,9 @@ final class RowLayout {
             sql.add(", ").add(columns.get(i).readExpression()).add(" AS c" + i);
         }
         for (int i = 0; i < sort.size(); i++) {
-            String expression = sort.get(i).hiddenExpression();
-            if (expression != null) {
-                sql.add(", ").add(expression).add(" AS k" + i);
+            int k = hidden[i];
+            for (String expression : sort.get(i).hiddenExpressions()) {
+                sql.add(", ").add(expression).add(" AS k" + k++);
             }
         }
     }
@@ -91,23 +90,23 @@ final class RowLayout {
         }
         List<@Nullable Object> keys = new ArrayList<>(sort.size());
         for (int i = 0; i < sort.size(); i++) {
+            Object value = values.get(place[i]);
             keys.add(
                     switch (sort.get(i).kind()) {
-                        case VALUE -> values.get(place[i]);
-                        case WEIGHTS -> spent(result.getBytes(hidden[i]), budget);
-                        case NUMBER -> number(result.getString(hidden[i]));
+                        case VALUE -> value;
+                        case WEIGHTS -> value == null ? null : weights(result, i, budget);
+                        case NUMBER -> value == null ? null : sort.get(i).numberOf(value);
                     });
         }
         return new ShardRow(keys, picked(values, place), picked(values, selected), targets.get(result.getInt(1)));
     }
 
-    private static byte @Nullable [] spent(byte @Nullable [] bytes, ByteBudget budget) {
-        budget.spend(bytes == null ? 0 : bytes.length);
-        return bytes;
-    }
-
-    private static @Nullable BigInteger number(@Nullable String text) {
-        return text == null ? null : new BigInteger(text);
+    private Object weights(ResultSet result, int i, ByteBudget budget) throws SQLException {
+        byte[] weights = result.getBytes(hidden[i]);
+        budget.spend(weights.length);
+        return sort.get(i).hiddenExpressions().size() == 1
+                ? weights
+                : new PaddedWeights(weights, result.getBytes(hidden[i] + 1));
     }
 
     private static List<@Nullable Object> picked(List<@Nullable Object> values, int[] positions) {

@@ -85,7 +85,7 @@ final class ServerPool implements AutoCloseable {
         borrowing.forEach(borrowed -> borrowed.completeExceptionally(failure));
     }
 
-    /** Never lends this connection again: it may be broken, or a KILL may still be on its way to it. */
+    /** Closes a borrowed connection for good: it may be broken, or a KILL may still be on its way to it. */
     void discard(Connection connection) {
         pool.evictConnection(connection);
     }

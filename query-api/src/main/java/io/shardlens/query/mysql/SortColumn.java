@@ -5,6 +5,7 @@ import io.shardlens.query.model.Order.Direction;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -18,13 +19,16 @@ record SortColumn(ColumnSql sql, Direction direction) {
     /** What every session's max_sort_length is set to. */
     static final int SORTED_BYTES = 4096;
 
+    private static final int MOST_BYTES_PER_CHARACTER = 8;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]+");
+
     /** How the sort value comes to be. */
     enum Kind {
         /** The column's own canonical value orders as MySQL does. */
         VALUE,
-        /** A hidden column gives the weights of a string. */
+        /** Hidden columns give the weights of a string. */
         WEIGHTS,
-        /** A hidden column gives the index of an ENUM or the mask of a SET. */
+        /** The index of an ENUM or the mask of a SET. */
         NUMBER
     }
 
@@ -38,28 +42,32 @@ record SortColumn(ColumnSql sql, Direction direction) {
         };
     }
 
-    /** The hidden column to select, null where the sort value is the column's own. */
-    @Nullable
-    String hiddenExpression() {
-        return switch (kind()) {
-            case VALUE -> null;
-            case WEIGHTS -> weights();
-            case NUMBER -> number();
-        };
+    /**
+     * The hidden columns to select, none where the column's own value is enough: the weights of a string, and under a PAD SPACE
+     * collation the weight of a space. (Weights of the string filled to its declared length would not do: a character with two
+     * weights makes them longer.) A server sorts by the first {@link #SORTED_BYTES} only, so no more are asked for.
+     */
+    List<String> hiddenExpressions() {
+        if (kind() != Kind.WEIGHTS) {
+            return List.of();
+        }
+        String weights = "WEIGHT_STRING(" + sql.name() + ")";
+        if (type().length() > SORTED_BYTES / MOST_BYTES_PER_CHARACTER) {
+            weights = "LEFT(" + weights + ", " + SORTED_BYTES + ")";
+        }
+        return noPad() ? List.of(weights) : List.of(weights, "WEIGHT_STRING(" + space() + ")");
     }
 
-    /**
-     * Under a PAD SPACE collation strings compare as if filled with spaces: the weights are those of the whole declared length. A
-     * server sorts by the first {@link #SORTED_BYTES} only, so no more are asked for.
-     */
-    private String weights() {
-        long length = type().length();
-        if (noPad()) {
-            String weights = "WEIGHT_STRING(" + sql.name() + ")";
-            return length > SORTED_BYTES / 8 ? "LEFT(" + weights + ", " + SORTED_BYTES + ")" : weights;
+    private String space() {
+        return "CONVERT(' ' USING " + name(type().charset()) + ") COLLATE " + name(type().collation());
+    }
+
+    /** A name that the server gave and that needs no quotes. */
+    private static String name(@Nullable String name) {
+        if (name == null || !NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("'" + name + "' is no name of a character set or collation");
         }
-        String weights = "WEIGHT_STRING(" + sql.name() + " AS CHAR(" + Math.min(length, SORTED_BYTES / 2) + "))";
-        return length > SORTED_BYTES / 4 ? "LEFT(" + weights + ", " + SORTED_BYTES + ")" : weights;
+        return name;
     }
 
     private boolean noPad() {
@@ -72,7 +80,7 @@ record SortColumn(ColumnSql sql, Direction direction) {
     }
 
     private String number() {
-        return "(" + sql.name() + " + 0)";
+        return "CAST(" + sql.name() + " AS UNSIGNED)";
     }
 
     /** What ORDER BY names. */
@@ -123,7 +131,8 @@ record SortColumn(ColumnSql sql, Direction direction) {
                 .add(" END)");
     }
 
-    private Object numberOf(Object value) {
+    /** By what MySQL sorts an ENUM or SET: a Long or a BigInteger. */
+    Object numberOf(Object value) {
         if (value instanceof List<?> labels) {
             BigInteger mask = BigInteger.ZERO;
             for (Object label : labels) {

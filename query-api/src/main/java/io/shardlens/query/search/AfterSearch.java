@@ -1,6 +1,7 @@
 package io.shardlens.query.search;
 
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import io.shardlens.catalog.index.FieldTerm;
 import io.shardlens.catalog.index.Fields;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.table.Column;
@@ -63,8 +64,12 @@ final class AfterSearch {
         return Terms.range(field.sortField(), key, true, key, true);
     }
 
+    /** The value as a bound of a range over the sort field, which for a boolean is not what it is sorted by. */
     private static Object key(IndexField field, Object value) {
-        return field.sortKey(value)
+        return field.term(value)
+                .filter(term -> term.field().equals(field.sortField()))
+                .map(FieldTerm::value)
+                .or(() -> field.sortKey(value))
                 .orElseThrow(() -> new UnanswerableException("the cursor stands at a value of column "
                         + field.column().name() + " that is outside what is proven for the index"));
     }

@@ -40,7 +40,10 @@ sealed interface Call<T> {
         if (cause instanceof ElasticsearchException e) {
             String what = e.status() + " " + e.error().type();
             if (e.status() == 400) {
-                logger.atError().setCause(e).log("Elasticsearch does not understand a request");
+                logger.atError()
+                        .setCause(e)
+                        .addKeyValue("response", e.response())
+                        .log("Elasticsearch does not understand a request");
                 return new Refused<>("Elasticsearch refused the search with " + what);
             }
             return new Failed<>("Elasticsearch answered " + what);

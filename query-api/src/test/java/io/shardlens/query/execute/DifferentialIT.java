@@ -1,0 +1,172 @@
+package io.shardlens.query.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.PlanPreference;
+import io.shardlens.query.model.PlanType;
+import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.mysql.ShardLimits;
+import io.shardlens.query.shop.RandomQueries;
+import io.shardlens.query.shop.RandomQueries.Operator;
+import io.shardlens.query.shop.RandomQueries.Question;
+import io.shardlens.query.shop.Shop;
+import io.shardlens.query.shop.ShopExtension;
+import io.shardlens.query.shop.Things;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same questions to the shards, to the index and to one unsharded table that holds the same rows. */
+@ExtendWith(ShopExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class DifferentialIT {
+    private final Map<PlanPreference, Integer> pages = new EnumMap<>(PlanPreference.class);
+    private Shop shop;
+    private Shop.Api api;
+    private Connection single;
+
+    @BeforeAll
+    void open(Shop opened) throws Exception {
+        shop = opened;
+        api = shop.api(ShardLimits.of(4)).fresh();
+        single = shop.admin("mysql-1");
+        single.setCatalog("single");
+    }
+
+    @AfterAll
+    void close() throws SQLException {
+        api.close();
+        single.close();
+    }
+
+    private record Expected(List<Long> ids, long count) {}
+
+    private Expected expected(Question question, long offset) throws SQLException {
+        List<Long> ids = new ArrayList<>();
+        try (Statement statement = single.createStatement()) {
+            try (ResultSet rows = statement.executeQuery("SELECT id FROM things WHERE " + question.where()
+                    + " ORDER BY " + question.orderBy() + " LIMIT "
+                    + question.query().limit() + " OFFSET " + offset)) {
+                while (rows.next()) {
+                    ids.add(rows.getLong(1));
+                }
+            }
+            try (ResultSet count = statement.executeQuery("SELECT COUNT(*) FROM things WHERE " + question.where())) {
+                count.next();
+                return new Expected(ids, count.getLong(1));
+            }
+        }
+    }
+
+    private Outcome run(Query query) throws Exception {
+        return api.executor().execute(query).outcome().toCompletableFuture().get(60, TimeUnit.SECONDS);
+    }
+
+    private static Query after(Query query, QueryResult page) {
+        return new Query(
+                query.table(),
+                query.where(),
+                query.select(),
+                query.order(),
+                query.limit(),
+                page.next(),
+                query.count(),
+                query.options());
+    }
+
+    private void check(Question question) throws Exception {
+        List<List<Object>> byShards = check(question, PlanPreference.SHARDS, PlanType.SCATTER_GATHER);
+        List<List<Object>> fromIndex = check(question, PlanPreference.INDEX, PlanType.INDEX_SEARCH);
+        if (!fromIndex.isEmpty()) {
+            assertThat(fromIndex)
+                    .as(question.where())
+                    .usingRecursiveComparison()
+                    .isEqualTo(byShards);
+        }
+    }
+
+    /** Follows the first three pages; the rows of all of them, empty where the plan is refused. */
+    private List<List<Object>> check(Question question, PlanPreference plan, PlanType type) throws Exception {
+        List<List<Object>> rows = new ArrayList<>();
+        Query query = question.by(plan);
+        for (int page = 0; page < 3; page++) {
+            Expected expected = expected(question, rows.size());
+            Outcome outcome = run(query);
+            if (outcome instanceof Outcome.Failed failed && plan == PlanPreference.INDEX) {
+                assertThat(failed.problem().type()).as(failed.toString()).isEqualTo(ProblemType.PLAN_REJECTED);
+                assertThat(failed.problem().detail()).startsWith("the index cannot answer: it does not");
+                return List.of();
+            }
+            assertThat(outcome).as(question.where()).isInstanceOf(Outcome.Answered.class);
+            QueryResult result = ((Outcome.Answered) outcome).result();
+            assertThat(ids(result))
+                    .as("%s, page %d: WHERE %s ORDER BY %s", plan, page, question.where(), question.orderBy())
+                    .isEqualTo(expected.ids());
+            assertThat(result.plan()).isIn(type, PlanType.EMPTY);
+            if (query.count()) {
+                assertThat(result.count()).as(question.where()).isEqualTo(expected.count());
+            }
+            pages.merge(plan, 1, Integer::sum);
+            rows.addAll(cast(result.rows()));
+            if (result.next() == null) {
+                assertThat(rows).hasSize(Math.toIntExact(expected.count()));
+                return rows;
+            }
+            query = after(query, result);
+        }
+        return rows;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<List<Object>> cast(List<?> rows) {
+        return (List<List<Object>>) rows;
+    }
+
+    private static List<Long> ids(QueryResult result) {
+        return result.rows().stream().map(row -> (Long) row.getFirst()).toList();
+    }
+
+    @Test
+    @Tag("Q9")
+    @Tag("Q10")
+    @Tag("Q11")
+    @Tag("Q31")
+    void everyOperatorOnEveryColumn() throws Exception {
+        long seed = 1;
+        for (String column : Things.all().keySet()) {
+            for (Operator operator : Operator.values()) {
+                for (int i = 0; i < 2; i++) {
+                    check(new RandomQueries(shop.table("things"), seed++).question(column, operator));
+                }
+            }
+        }
+        assertThat(pages.get(PlanPreference.INDEX))
+                .as("pages that the index could answer, of %s", pages)
+                .isGreaterThan(pages.get(PlanPreference.SHARDS) / 2);
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {100, 200, 300})
+    void randomTreesOfConditions(long seed) throws Exception {
+        for (int i = 0; i < 60; i++) {
+            check(new RandomQueries(shop.table("things"), seed * 1000 + i).question());
+        }
+    }
+}

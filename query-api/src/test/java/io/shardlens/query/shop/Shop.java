@@ -1,0 +1,250 @@
+package io.shardlens.query.shop;
+
+import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
+import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.config.ConfigLoader;
+import io.shardlens.catalog.index.Collations;
+import io.shardlens.catalog.index.IndexField;
+import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.jdbc.CatalogReader;
+import io.shardlens.catalog.jdbc.CollationReader;
+import io.shardlens.catalog.jdbc.ServerConnections;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.execute.PlanExecutor;
+import io.shardlens.query.freshness.IndexFreshness;
+import io.shardlens.query.mysql.JdbcShards;
+import io.shardlens.query.mysql.ShardLimits;
+import io.shardlens.query.plan.Planner;
+import io.shardlens.query.search.ElasticsearchClients;
+import io.shardlens.query.search.ElasticsearchIndex;
+import io.shardlens.query.search.ElasticsearchState;
+import io.shardlens.router.Target;
+import io.shardlens.stack.MySqlPart;
+import io.shardlens.stack.Stack;
+import io.shardlens.stack.StackConfig;
+import io.shardlens.stack.Stacks;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Two MySQL servers with two databases of two tables each, Elasticsearch, and the query API's parts over them. The database {@code
+ * single} on the first server holds every row once more.
+ */
+public final class Shop implements AutoCloseable {
+    private static final long SEED = 20261129;
+    private static final String FILE = """
+            epoch: 3
+            servers:
+              mysql-1: {host: %1$s, port: %2$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
+              mysql-2: {host: %3$s, port: %4$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
+            databases:
+              db0: {server: mysql-1, schema: shop_0}
+              db1: {server: mysql-1, schema: shop_1}
+              db2: {server: mysql-2, schema: shop_2}
+              db3: {server: mysql-2, schema: shop_3}
+            tables:
+              things:
+                primary-key: [id]
+                sharding-key: user_id
+                id-scope: global
+                rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3],
+                       tables-per-database: 2, table: "things_{0}", numbering: per-database}
+              visits:
+                primary-key: [day, no]
+                sharding-key: user_id
+                id-scope: shard
+                rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3],
+                       tables-per-database: 2, table: "visits_{0}", numbering: per-database}
+            canal: {host: 127.0.0.1}
+            elasticsearch: {url: "%5$s"}
+            """;
+
+    private final Stack stack;
+    private final Config config;
+    private final ServerConnections connections;
+    private final Catalog catalog;
+    private final Map<String, IndexFields> fields = new LinkedHashMap<>();
+    private final ElasticsearchAsyncClient client;
+    private final ShopIndex index;
+
+    private Shop(Stack stack) throws SQLException {
+        this.stack = stack;
+        createTables();
+        this.config = config();
+        this.connections = new ServerConnections(config.servers().values(), 2);
+        this.catalog = CatalogReader.read(config, connections);
+        Collations collations = new CollationReader(SEED)
+                .read(catalog, connections, config.servers().keySet());
+        catalog.tables().forEach((name, table) -> fields.put(name, IndexFields.of(table, collations)));
+        this.client = ElasticsearchClients.of(config.elasticsearch());
+        this.index = new ShopIndex(stack.elasticsearch().url(), catalog, connections);
+        fields.values().forEach(index::create);
+        fields.values().forEach(index::load);
+        index.publish(InstantSource.system().instant(), true);
+    }
+
+    /** Starts everything and loads the rows. */
+    public static Shop open(Path folder) throws SQLException {
+        Stack stack = Stacks.open(StackConfig.in(folder));
+        try {
+            return new Shop(stack);
+        } catch (SQLException | RuntimeException e) {
+            stack.close();
+            throw e;
+        }
+    }
+
+    private void createTables() throws SQLException {
+        Map<String, StringBuilder> inserts = new HashMap<>();
+        for (int database = 0; database < 4; database++) {
+            try (Connection connection = admin("mysql-" + (1 + database / 2));
+                    Statement statement = connection.createStatement()) {
+                statement.execute("CREATE DATABASE shop_" + database);
+                for (int table = 0; table < 2; table++) {
+                    createIn(statement, "shop_" + database, "_" + table);
+                }
+            }
+        }
+        try (Connection connection = admin("mysql-1");
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE single");
+            createIn(statement, "single", "");
+        }
+        SplittableRandom random = new SplittableRandom(SEED);
+        for (long id : Things.ids()) {
+            String row = Things.rows(List.of(id), random);
+            String target = targetOf(Things.userOf(id), "things");
+            for (String table : List.of(target, "single.things")) {
+                StringBuilder insert = inserts.computeIfAbsent(table, t -> new StringBuilder());
+                insert.append(insert.isEmpty() ? "INSERT INTO " + table + " VALUES " : ",\n")
+                        .append(row);
+            }
+        }
+        for (int day = 1; day <= 6; day++) {
+            for (int user = 0; user < 16; user++) {
+                String row = "('2026-01-0" + day + "', " + (user / 8) + ", " + user + ", " + user % 3 + ")";
+                StringBuilder insert = inserts.computeIfAbsent(targetOf(user, "visits"), t -> new StringBuilder());
+                insert.append(insert.isEmpty() ? "INSERT INTO " + targetOf(user, "visits") + " VALUES " : ",\n")
+                        .append(row);
+            }
+        }
+        for (Map.Entry<String, StringBuilder> insert : inserts.entrySet()) {
+            try (Connection connection = admin(serverOf(insert.getKey()));
+                    Statement statement = connection.createStatement()) {
+                statement.execute("SET time_zone = '+00:00', sql_mode = ''");
+                statement.execute(insert.getValue().toString());
+            }
+        }
+    }
+
+    private static void createIn(Statement statement, String schema, String suffix) throws SQLException {
+        statement.execute("CREATE TABLE " + schema + ".things" + suffix + " (" + Things.COLUMNS + ")");
+        statement.execute("CREATE TABLE " + schema + ".visits" + suffix
+                + " (day DATE NOT NULL, no INT NOT NULL, user_id BIGINT NOT NULL, n INT, PRIMARY KEY (day, no))");
+    }
+
+    private static String targetOf(long user, String table) {
+        long slot = Math.floorMod(user, 8L);
+        return "shop_" + slot / 2 + "." + table + "_" + slot % 2;
+    }
+
+    private static String serverOf(String table) {
+        return table.startsWith("shop_2") || table.startsWith("shop_3") ? "mysql-2" : "mysql-1";
+    }
+
+    private Config config() {
+        MySqlPart first = stack.mysql("mysql-1");
+        MySqlPart second = stack.mysql("mysql-2");
+        String file = FILE.formatted(
+                first.host(),
+                first.port(),
+                second.host(),
+                second.port(),
+                stack.elasticsearch().url());
+        Map<String, String> environment = Map.of(
+                "API_USER", first.accounts().api().user(),
+                "API_PASSWORD", first.accounts().api().password());
+        return ConfigLoader.parse("shop.yaml", file, environment, ConfigLoader.Reader.QUERY_API);
+    }
+
+    /** A connection that may do everything, in UTC. */
+    public Connection admin(String server) throws SQLException {
+        MySqlPart part = stack.mysql(server);
+        var admin = part.accounts().admin();
+        return DriverManager.getConnection(
+                part.jdbcUrl("") + "&sessionVariables=time_zone='%2B00:00'", admin.user(), admin.password());
+    }
+
+    /** The query API's parts, with pools of this size, fresh and warm for nobody. */
+    public Api api(ShardLimits limits) {
+        JdbcShards shards = new JdbcShards(catalog, config.servers().values(), Codecs::of, limits, System::nanoTime);
+        IndexFreshness freshness =
+                new IndexFreshness(catalog, new ElasticsearchState(client, catalog), InstantSource.system());
+        Map<String, Function<Column, IndexField>> indexes = fields.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, e -> column -> e.getValue().field(column.name())));
+        PlanExecutor executor = new PlanExecutor(
+                catalog,
+                new Planner(catalog, indexes),
+                shards,
+                new ElasticsearchIndex(client, List.copyOf(fields.values())),
+                freshness,
+                System::nanoTime);
+        return new Api(executor, freshness, shards);
+    }
+
+    /** @see #api(ShardLimits) */
+    public record Api(PlanExecutor executor, IndexFreshness freshness, JdbcShards shards) implements AutoCloseable {
+        /** Reads the published state now. */
+        public Api fresh() throws InterruptedException {
+            freshness.reread(Duration.ofSeconds(5));
+            return this;
+        }
+
+        @Override
+        public void close() {
+            executor.close();
+            shards.close();
+        }
+    }
+
+    public LogicalTable table(String name) {
+        return catalog.tables().get(name);
+    }
+
+    /** The shard that holds a user's rows. */
+    public Target target(String table, long user) {
+        return table(table).router().route(user);
+    }
+
+    public Stack stack() {
+        return stack;
+    }
+
+    public ShopIndex index() {
+        return index;
+    }
+
+    @Override
+    public void close() throws IOException {
+        client._transport().close();
+        connections.close();
+        stack.close();
+    }
+}
