@@ -11,6 +11,9 @@ import java.util.List;
  * @param faults what has been found so far; shared and added to
  */
 record FaultCollector(String path, List<Fault> faults) {
+    /** Far more than any system has, and few enough to be held. */
+    private static final int MAX_TABLES = 1_000_000;
+
     FaultCollector at(String part) {
         return new FaultCollector(path + "." + part, faults);
     }
@@ -23,12 +26,13 @@ record FaultCollector(String path, List<Fault> faults) {
         faults.add(new Fault(path, message));
     }
 
-    /** Checks a number that must be at least 1 and returns whether it is. */
-    boolean requirePositive(String part, int number) {
-        if (number < 1) {
-            at(part).add(number + " is no count: expected 1 or more");
+    /** Checks a number of tables and returns whether there can be so many. */
+    boolean requireCount(String part, long number) {
+        boolean countable = number >= 1 && number <= MAX_TABLES;
+        if (!countable) {
+            at(part).add(number + " is no number of tables: expected 1 to " + MAX_TABLES);
         }
-        return number >= 1;
+        return countable;
     }
 
     /** Checks that the rule's keys are integers. */

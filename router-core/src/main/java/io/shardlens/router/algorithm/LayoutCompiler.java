@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 final class LayoutCompiler {
     private LayoutCompiler() {}
 
-    /** As many targets as there are slots; fewer only if a fault has been reported. */
+    /** As many targets as there are slots, unless a fault is reported; 0 slots if their number already is one. */
     static List<Target> compile(Layout layout, int slots, FaultCollector faults) {
         return switch (layout) {
             case Layout.Listed listed -> listed(listed.targets(), slots, faults);
@@ -18,7 +18,7 @@ final class LayoutCompiler {
     }
 
     private static List<Target> listed(List<Target> targets, int slots, FaultCollector faults) {
-        if (targets.size() != slots) {
+        if (slots > 0 && targets.size() != slots) {
             faults.add(targets.size() + " targets for " + slots + " slots: expected one target per slot");
         }
         for (int i = 0; i < targets.size(); i++) {
@@ -34,7 +34,7 @@ final class LayoutCompiler {
         if (database.isEmpty() || table.isEmpty()) {
             return List.of();
         }
-        return IntStream.range(0, Math.max(slots, 0))
+        return IntStream.range(0, slots)
                 .mapToObj(slot ->
                         new Target(database.get().name(slot), table.get().name(slot)))
                 .toList();

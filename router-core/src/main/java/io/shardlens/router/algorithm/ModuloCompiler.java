@@ -19,8 +19,8 @@ final class ModuloCompiler {
 
     /** The one entry of a range, or none if it has faults. */
     static List<Entry> entry(KeyType keyType, KeyRange range, int slots, Layout layout, FaultCollector faults) {
-        boolean countable = faults.requirePositive("slots", slots);
-        List<Target> targets = LayoutCompiler.compile(layout, slots, faults.at("layout"));
+        boolean countable = faults.requireCount("slots", slots);
+        List<Target> targets = LayoutCompiler.compile(layout, countable ? slots : 0, faults.at("layout"));
         if (!countable || !keyType.isInteger() || targets.size() != slots) {
             return List.of();
         }

@@ -23,12 +23,8 @@ final class TwoLevelHashCompiler {
                             + ": expected java-string, crc32, murmur3-128 or xxhash64");
         }
         checkDatabases(rule.databases(), faults);
-        boolean countable = faults.requirePositive("tablesPerDatabase", rule.tablesPerDatabase());
-        long slots = (long) rule.databases().size() * rule.tablesPerDatabase();
-        if (slots > Integer.MAX_VALUE) {
-            faults.at("tablesPerDatabase")
-                    .add(slots + " tables in all are too many: expected at most " + Integer.MAX_VALUE);
-        }
+        long slots = Math.max(rule.databases().size(), 1) * (long) rule.tablesPerDatabase();
+        boolean countable = faults.requireCount("tablesPerDatabase", slots);
         Optional<NamePattern> table = LayoutCompiler.pattern(rule.table(), faults.at("table"));
         if (table.isPresent() && countable) {
             checkNumbered(table.get(), rule, faults.at("table"));

@@ -232,6 +232,6 @@ public final class Router {
         return new RoutingException(
                 RoutingException.Reason.WRONG_TYPE,
                 key,
-                table + ": key " + key + " is a " + key.type() + " key; expected " + keyType);
+                table + ": key " + key + " has type " + key.type() + "; expected " + keyType);
     }
 }

@@ -43,7 +43,8 @@ class RuleCompilerTest {
                         fault -> assertThat(fault)
                                 .isEqualTo("orders.keyType: STRING keys have no remainder:"
                                         + " expected INT64 or UINT64, or a hash of the key"),
-                        fault -> assertThat(fault).isEqualTo("orders.slots: 0 is no count: expected 1 or more"),
+                        fault -> assertThat(fault)
+                                .isEqualTo("orders.slots: 0 is no number of tables: expected 1 to 1000000"),
                         fault -> assertThat(fault).startsWith("orders.layout.database: 'db{' is no name pattern"),
                         fault -> assertThat(fault).startsWith("orders.layout.table: 't{1}' is no name pattern"));
     }
@@ -119,10 +120,18 @@ class RuleCompilerTest {
 
     @Test
     void reportsMoreTablesThanCanBeCounted() {
-        assertThat(faults(twoLevel(List.of("a", "b", "c"), 1_000_000_000, "t")))
-                .contains(new Fault(
-                        "orders.tablesPerDatabase",
-                        "3000000000 tables in all are too many: expected at most 2147483647"));
+        assertThat(faults(twoLevel(List.of("a", "b", "c"), 1_000_000_000, "t{0}")))
+                .containsExactly(new Fault(
+                        "orders.tablesPerDatabase", "3000000000 is no number of tables: expected 1 to 1000000"));
+    }
+
+    @Test
+    void reportsMoreSlotsThanCanBeHeld() {
+        assertThat(faults(new Rule.Modulo(KeyType.INT64, 1_000_001, LAYOUT)))
+                .containsExactly(new Fault("orders.slots", "1000001 is no number of tables: expected 1 to 1000000"));
+        assertThat(faults(new Rule.Modulo(KeyType.INT64, -1, Layout.of(new Target("a", "b")))))
+                .extracting(Fault::path)
+                .containsExactly("orders.slots");
     }
 
     @Test
@@ -168,7 +177,7 @@ class RuleCompilerTest {
                         new Fault(
                                 "orders.stages[1].range.to",
                                 "3 is a UINT64 key: expected a key of the rule's type, INT64"),
-                        new Fault("orders.stages[1].slots", "-1 is no count: expected 1 or more"),
+                        new Fault("orders.stages[1].slots", "-1 is no number of tables: expected 1 to 1000000"),
                         new Fault("orders.stages[2].layout", "1 targets for 2 slots: expected one target per slot"));
         assertThat(faults(new Rule.StackedRangeModulo(
                         KeyType.STRING, List.of(new Stage(KeyRange.everything(), 1, LAYOUT)))))

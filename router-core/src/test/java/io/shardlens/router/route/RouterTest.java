@@ -135,7 +135,7 @@ class RouterTest {
     @Test
     void refusesKeysOfTheWrongTypeEverywhere() {
         Key text = Key.of("1");
-        String message = "orders: key '1' is a STRING key; expected INT64";
+        String message = "orders: key '1' has type STRING; expected INT64";
 
         assertThatThrownBy(() -> MODULO.route("1"))
                 .isInstanceOfSatisfying(RoutingException.class, refused -> {
@@ -149,9 +149,9 @@ class RouterTest {
         assertThatThrownBy(() -> MODULO.targets(KeyConstraint.atLeast(text))).hasMessage(message);
         assertThatThrownBy(() -> MODULO.targets(KeyConstraint.atMost(text))).hasMessage(message);
         assertThatThrownBy(() -> MODULO.route(Key.ofUnsigned(1)))
-                .hasMessage("orders: key 1 is a UINT64 key; expected INT64");
-        assertThatThrownBy(() -> STRINGS.route(1)).hasMessage("orders: key 1 is a INT64 key; expected STRING");
-        assertThatThrownBy(() -> STRINGS.route(ONE)).hasMessage("orders: key 1 is a INT64 key; expected STRING");
+                .hasMessage("orders: key 1 has type UINT64; expected INT64");
+        assertThatThrownBy(() -> STRINGS.route(1)).hasMessage("orders: key 1 has type INT64; expected STRING");
+        assertThatThrownBy(() -> STRINGS.route(ONE)).hasMessage("orders: key 1 has type INT64; expected STRING");
     }
 
     @Test
