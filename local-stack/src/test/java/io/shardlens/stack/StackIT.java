@@ -40,6 +40,8 @@ class StackIT {
 
     @BeforeAll
     void open(@TempDir(cleanup = CleanupMode.NEVER) Path folder) {
+        // The test report leaves the reason out.
+        Stacks.unavailable().ifPresent(System.out::println);
         assumeThat(Stacks.unavailable()).isEmpty();
         var begin = Instant.now();
         config = StackConfig.in(folder).withSchemaCounters(true).withListener(System.out::println);
