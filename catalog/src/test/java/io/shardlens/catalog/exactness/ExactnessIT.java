@@ -50,6 +50,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -258,6 +260,31 @@ class ExactnessIT {
             }
         }
         assertThat(wrong).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "utf8mb4_0900_ai_ci",
+                "utf8mb4_general_ci",
+                "utf8mb4_unicode_ci",
+                "utf8mb4_unicode_520_ci",
+                "utf8mb4_bin"
+            })
+    @Tag("Q10")
+    @Tag("Q31")
+    void keysCompareThousandsOfTextsAsMySqlDoes(String collation) throws Exception {
+        // Given
+        Collations proven = new CollationReader(7).read(mysql, Set.of(collation));
+        CollationComparison comparison =
+                new CollationComparison(mysql, proven.keys(collation).orElseThrow());
+
+        // When
+        comparison.run(collation, 5_000, 42);
+
+        // Then
+        assertThat(comparison.differences()).isEmpty();
+        assertThat(comparison.compared()).isGreaterThan(3_500);
     }
 
     /** What a comparison should find, and the search that stands for it. */
