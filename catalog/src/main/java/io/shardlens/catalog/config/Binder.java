@@ -1,5 +1,6 @@
 package io.shardlens.catalog.config;
 
+import io.shardlens.catalog.config.Constraints.Violation;
 import io.shardlens.catalog.config.Constraints.ViolationException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -72,11 +73,28 @@ final class Binder {
             values[key.index()] = value;
             complete &= value != null;
         }
+        if (!complete) {
+            reportLimits(keys, values, path);
+        }
         Object made = complete ? construct(leaf, components, values, path) : null;
         if (made != null) {
             bound.put(path, made);
         }
         return made;
+    }
+
+    /** Reports the limits that values break of a record that cannot be made for other reasons. */
+    private void reportLimits(List<Keys.Declared> keys, @Nullable Object[] values, String path) {
+        for (Keys.Declared key : keys) {
+            Object value = values[key.index()];
+            if (value != null) {
+                report(Constraints.violations(key, value), path);
+            }
+        }
+    }
+
+    private void report(List<Violation> violations, String path) {
+        violations.forEach(v -> faults.add(path.isEmpty() ? v.key() : path + "." + v.key(), v.message()));
     }
 
     private @Nullable Class<?> leaf(Class<?> sealed, MappingReader written, String path) {
@@ -148,12 +166,7 @@ final class Binder {
         Map<String, @Nullable Object> entries = new LinkedHashMap<>();
         written.entries()
                 .forEach((name, value) -> entries.put(name, record(key.element(), value, path + "." + name, name)));
-        boolean complete = !entries.containsValue(null);
-        if (entries.isEmpty() && !key.key().min().isEmpty()) {
-            faults.add(path, "needs at least " + key.key().min() + " entry");
-            complete = false;
-        }
-        return complete ? entries : null;
+        return entries.containsValue(null) ? null : entries;
     }
 
     private @Nullable Object construct(
@@ -166,8 +179,7 @@ final class Binder {
             return constructor.newInstance(values);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof ViolationException broken) {
-                broken.violations()
-                        .forEach(v -> faults.add(path.isEmpty() ? v.key() : path + "." + v.key(), v.message()));
+                report(broken.violations(), path);
                 return null;
             }
             throw new IllegalStateException("cannot make " + leaf.getName(), e);

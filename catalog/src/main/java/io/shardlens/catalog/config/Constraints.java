@@ -5,6 +5,7 @@ import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
@@ -86,20 +87,34 @@ final class Constraints {
         }
     }
 
+    /** What the annotation of one key says against a value. */
+    static List<Violation> violations(Keys.Declared declared, Object value) {
+        Constraints constraints = new Constraints(declared.name());
+        constraints.check(declared, value);
+        return constraints.violations;
+    }
+
     private void check(Keys.Declared declared, Object value) {
         Key key = declared.key();
         if (value instanceof Collection<?> list) {
-            require(
-                    declared.name(),
-                    key.min().isEmpty() || list.size() >= Integer.parseInt(key.min()),
-                    "needs at least " + key.min() + " element(s)");
+            requireSize(declared, list.size());
             list.forEach(element -> checkText(declared, element));
+        } else if (value instanceof Map<?, ?> map) {
+            requireSize(declared, map.size());
         } else if (value instanceof String text) {
             checkText(declared, text);
         } else if (value instanceof Comparable<?> number && !(value instanceof Enum)) {
             require(declared.name(), atLeast(declared, number, key.min()), "must be at least " + key.min());
             require(declared.name(), atMost(declared, number, key.max()), "must be at most " + key.max());
         }
+    }
+
+    private void requireSize(Keys.Declared declared, int size) {
+        String min = declared.key().min();
+        require(
+                declared.name(),
+                min.isEmpty() || size >= Integer.parseInt(min),
+                "needs at least " + min + (declared.isMap() ? " entry" : " element"));
     }
 
     private void checkText(Keys.Declared declared, Object element) {

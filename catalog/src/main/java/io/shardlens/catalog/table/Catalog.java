@@ -66,6 +66,11 @@ public final class Catalog {
         return tables;
     }
 
+    /** The logical table of that name, empty where there is none. */
+    public Optional<LogicalTable> table(String name) {
+        return Optional.ofNullable(tables.get(name));
+    }
+
     /** Where physical tables differ from their logical table; empty where all agree. */
     public List<Drift> drift() {
         return drift;

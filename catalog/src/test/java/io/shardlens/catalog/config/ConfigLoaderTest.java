@@ -112,6 +112,21 @@ class ConfigLoaderTest {
     }
 
     @Test
+    void reportsBrokenLimitsBesideOtherFaultsOfTheSameSection() {
+        String text = FILE.replace("host: 127.0.0.1, user", "port: 70000, user").replace("5MB", "5M\n  port: -1");
+
+        assertThat(faults(text, Reader.BOTH))
+                .map(Fault::path)
+                .containsExactly("servers.mysql-0.host", "servers.mysql-0.port", "sync.bulk-bytes", "sync.port");
+    }
+
+    @Test
+    void refusesAMapWithoutEntries() {
+        assertThat(faults(FILE.replaceAll("(?s)databases:.*tables:", "databases: {}\ntables:"), Reader.BOTH))
+                .anySatisfy(fault -> assertThat(fault).hasToString("4:1: databases: needs at least 1 entry"));
+    }
+
+    @Test
     void namesTheFileInTheMessage() {
         assertThatThrownBy(() -> ConfigLoader.parse("conf.yaml", FILE.replace("5MB", "5M"), ENVIRONMENT, Reader.BOTH))
                 .isInstanceOf(ConfigException.class)

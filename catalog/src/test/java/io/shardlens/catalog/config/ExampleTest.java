@@ -1,5 +1,6 @@
 package io.shardlens.catalog.config;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.router.Target;
@@ -20,13 +21,13 @@ class ExampleTest {
         Config config = ConfigLoader.load(EXAMPLE, ENVIRONMENT);
 
         assertThat(config.servers()).containsOnlyKeys("mysql-0", "mysql-1");
-        ServerConfig server = config.servers().get("mysql-0");
+        ServerConfig server = requireNonNull(config.servers().get("mysql-0"));
         assertThat(server.destination()).isEqualTo("mysql-0");
         assertThat(server.user()).isEqualTo("reader");
         assertThat(server.password().value()).isEqualTo("s3cret");
-        assertThat(config.databases().get("db2").schema()).isEqualTo("shop_2");
-        assertThat(config.tables().get("orders").index()).isEqualTo("orders");
-        assertThat(config.tables().get("members").index()).isEqualTo("shop-members");
+        assertThat(requireNonNull(config.databases().get("db2")).schema()).isEqualTo("shop_2");
+        assertThat(requireNonNull(config.tables().get("orders")).index()).isEqualTo("orders");
+        assertThat(requireNonNull(config.tables().get("members")).index()).isEqualTo("shop-members");
         assertThat(config.sync().bulkBytes().bytes()).isEqualTo(5_000_000);
         assertThat(config.sync().zeroDates()).isEqualTo(SyncConfig.ZeroDates.NULL);
         assertThat(config.api().deadline()).isEqualTo(Duration.ofSeconds(5));

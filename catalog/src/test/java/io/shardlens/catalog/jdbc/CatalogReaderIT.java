@@ -79,7 +79,7 @@ class CatalogReaderIT {
     void readsEveryTypeOfEveryPhysicalTable() {
         Catalog catalog = read(config(things()));
 
-        List<Column> columns = catalog.tables().get("things").columns();
+        List<Column> columns = catalog.table("things").orElseThrow().columns();
         assertThat(columns.stream().map(c -> c.type().name()).distinct())
                 .containsExactlyInAnyOrderElementsOf(EnumSet.allOf(TypeName.class));
         assertThat(column(catalog, "id")).isEqualTo("bigint unsigned not null");
@@ -159,7 +159,7 @@ class CatalogReaderIT {
                 .satisfies(drift -> assertThat(drift.toString())
                         .startsWith("db2: could not be read: server 'mysql-2'")
                         .doesNotContain(stack.mysql("mysql-2").accounts().api().password()));
-        assertThat(catalog.tables().get("things").columns()).hasSizeGreaterThan(30);
+        assertThat(catalog.table("things").orElseThrow().columns()).hasSizeGreaterThan(30);
     }
 
     @Test
@@ -193,7 +193,7 @@ class CatalogReaderIT {
     }
 
     private static String column(Catalog catalog, String name) {
-        Column column = catalog.tables().get("things").column(name).orElseThrow();
+        Column column = catalog.table("things").orElseThrow().column(name).orElseThrow();
         String charset = column.type().charset();
         return column.type().sql()
                 + (charset == null ? "" : " " + charset + " " + column.type().collation())

@@ -58,11 +58,11 @@ class CatalogBuilderTest {
 
         assertThat(catalog.drift()).isEmpty();
         assertThat(catalog.topology().epoch()).isEqualTo(3);
-        assertThat(catalog.tables().get("orders").columns())
+        assertThat(catalog.table("orders").orElseThrow().columns())
                 .map(Column::name)
                 .containsExactly("order_id", "user_id", "note");
-        assertThat(catalog.tables()
-                        .get("orders")
+        assertThat(catalog.table("orders")
+                        .orElseThrow()
                         .column("note")
                         .orElseThrow()
                         .type()
@@ -80,7 +80,12 @@ class CatalogBuilderTest {
                 .key("orders_0", "order_id");
 
         assertThat(build(FILE).drift()).isEmpty();
-        assertThat(build(FILE).tables().get("orders").columns().getFirst().name())
+        assertThat(build(FILE)
+                        .table("orders")
+                        .orElseThrow()
+                        .columns()
+                        .getFirst()
+                        .name())
                 .isEqualTo("note");
     }
 
@@ -97,7 +102,7 @@ class CatalogBuilderTest {
 
         Catalog catalog = buildWithSixTables();
 
-        assertThat(catalog.tables().get("orders").columns())
+        assertThat(catalog.table("orders").orElseThrow().columns())
                 .map(Column::name)
                 .containsExactly("order_id", "user_id", "note");
         assertThat(catalog.drift())

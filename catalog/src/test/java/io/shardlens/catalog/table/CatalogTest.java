@@ -47,7 +47,7 @@ class CatalogTest {
     @Test
     void resolvesTargets() {
         Catalog catalog = catalog(SHARDS, "orders");
-        LogicalTable orders = catalog.tables().get("orders");
+        LogicalTable orders = catalog.table("orders").orElseThrow();
 
         assertThat(catalog.physicalTable(orders, orders.router().route(3)))
                 .isEqualTo(catalog.physicalTable("mysql-1", "shop", "orders_3").orElseThrow())

@@ -131,8 +131,8 @@ class GtidSetTest {
         int size = random.nextInt(12);
         for (int i = 0; i < size; i++) {
             String source = List.of(A, B, A + ":tag").get(random.nextInt(3));
-            long first = 1 + random.nextInt(20);
-            for (long n = first; n <= first + random.nextInt(4); n++) {
+            long first = random.nextLong(1, 21);
+            for (long n = first; n <= first + random.nextLong(4); n++) {
                 members.add(source + " " + n);
             }
         }
