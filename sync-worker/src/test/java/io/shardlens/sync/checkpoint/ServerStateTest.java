@@ -1,0 +1,97 @@
+package io.shardlens.sync.checkpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.catalog.watermark.StateDocuments;
+import java.time.Instant;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ServerStateTest {
+    private static final String UUID = "aaaaaaaa-0000-0000-0000-000000000001";
+
+    private final MemoryState store = new MemoryState();
+
+    private ServerState takeOver() {
+        return ServerState.takeOver(store, "mysql-1", UUID, 1, "test");
+    }
+
+    private static TransactionEnd end(long number) {
+        return new TransactionEnd(GtidSet.parse(UUID + ":1-" + number), new Position(1, number * 100));
+    }
+
+    @Test
+    void beginsWithoutACheckpointAndResumesFromTheLastOneWritten() {
+        ServerState first = takeOver();
+        assertThat(first.checkpoint()).isNull();
+        first.write(end(3));
+
+        ServerState second = takeOver();
+
+        assertThat(second.checkpoint()).isNotNull();
+        assertThat(second.checkpoint().applied()).isEqualTo(end(3).applied());
+        assertThat(second.checkpoint().position()).isEqualTo(end(3).position());
+    }
+
+    @Test
+    void keepsWhatWasSearchableAndFreshAndForgetsTheFault() {
+        takeOver().publish(end(2).applied(), Instant.EPOCH, "stopped");
+
+        ServerState second = takeOver();
+
+        assertThat(second.watermark().searchable()).isEqualTo(end(2).applied());
+        assertThat(second.watermark().freshAsOf()).isEqualTo(Instant.EPOCH);
+        assertThat(second.watermark().fault()).isNull();
+    }
+
+    @Test
+    @Tag("S42")
+    void letsAWorkerThatWasTakenOverWriteNothing() {
+        // Given
+        ServerState old = takeOver();
+        CoverageRecords oldCoverage = new CoverageRecords(store, old.lease());
+        old.write(end(1));
+        oldCoverage.write(new Coverage("t", "db0", false, "reading"));
+        ServerState taken = takeOver();
+        new CoverageRecords(store, taken.lease()).write(new Coverage("t", "db0", false, "reading anew"));
+        taken.write(end(5));
+
+        // When Then
+        assertThatThrownBy(() -> old.write(end(2))).isInstanceOf(FencedException.class);
+        assertThatThrownBy(() -> old.publish(end(2).applied(), null, null)).isInstanceOf(FencedException.class);
+        assertThatThrownBy(() -> oldCoverage.write(new Coverage("t", "db0", true, "done")))
+                .isInstanceOf(FencedException.class);
+        assertThat(StateDocuments.checkpoint(
+                                store.read("checkpoint-mysql-1").orElseThrow().document())
+                        .applied())
+                .isEqualTo(end(5).applied());
+    }
+
+    @Test
+    @Tag("S42")
+    void fencesAWorkerThatHasWrittenNothingYet() {
+        ServerState old = takeOver();
+        takeOver();
+
+        assertThatThrownBy(() -> old.write(end(1))).isInstanceOf(FencedException.class);
+    }
+
+    @Test
+    void writesOnAfterAnAnswerThatDidNotArrive() {
+        ServerState state = takeOver();
+        state.write(end(1));
+        StateStore.Stored stored = store.read("checkpoint-mysql-1").orElseThrow();
+        store.write("checkpoint-mysql-1", stored.document(), stored.mark());
+
+        state.write(end(2));
+
+        assertThat(StateDocuments.checkpoint(
+                                store.read("checkpoint-mysql-1").orElseThrow().document())
+                        .applied())
+                .isEqualTo(end(2).applied());
+    }
+}
