@@ -39,6 +39,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -145,8 +146,8 @@ class ExactnessIT {
             assertThat(hits).hasSize(rows.size());
             for (JsonNode hit : hits) {
                 Map<String, @Nullable Object> decoded = codec.decode(hit.path("_source"));
-                Map<String, @Nullable Object> row =
-                        rows.get(Long.valueOf(hit.path("_id").stringValue()));
+                Map<String, @Nullable Object> row = Objects.requireNonNull(
+                        rows.get(Long.valueOf(hit.path("_id").stringValue())));
                 assertThat(decoded.keySet()).isEqualTo(row.keySet());
                 row.forEach((column, value) -> assertThat(decoded.get(column))
                         .as("%s of row %s", column, hit.path("_id"))
