@@ -186,6 +186,16 @@ class RuleCompilerTest {
     }
 
     @Test
+    void reportsASingleBoundOfTheWrongType() {
+        assertThat(faults(stacked(new Stage(new KeyRange(Key.of("a"), Key.of(3)), 1, LAYOUT))))
+                .extracting(Fault::path)
+                .containsExactly("orders.stages[0].range.from");
+        assertThat(faults(stacked(new Stage(new KeyRange(Key.of(3), Key.of("a")), 1, LAYOUT))))
+                .extracting(Fault::path)
+                .containsExactly("orders.stages[0].range.to");
+    }
+
+    @Test
     void refusesCompiledFormsThatCannotBe() {
         Entry everything = new Entry(KeyRange.everything(), new Single(), List.of(new Target("a", "b")));
         Entry part = new Entry(KeyRange.of(0, 1), new Single(), List.of(new Target("a", "b")));

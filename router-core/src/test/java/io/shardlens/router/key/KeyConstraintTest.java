@@ -129,6 +129,10 @@ class KeyConstraintTest {
 
         assertThat(fromLowerA.and(toUpperB)).isEqualTo(new Interval(Key.of("a"), false, Key.of("B"), false));
         assertThat(toUpperB.and(fromLowerA)).isEqualTo(new Interval(Key.of("a"), false, Key.of("B"), false));
+        assertThat(atLeast(Key.of("a")).and(lessThan(Key.of("b"))))
+                .isEqualTo(new Interval(Key.of("a"), true, Key.of("b"), false));
+        assertThat(atMost(Key.of("b")).and(greaterThan(Key.of("a"))))
+                .isEqualTo(new Interval(Key.of("a"), false, Key.of("b"), true));
         assertThat(between(Key.of("b"), Key.of("a"))).isEqualTo(new Interval(Key.of("b"), true, Key.of("a"), true));
         assertThat(between(Key.of("a"), Key.of("a"))).isEqualTo(new Interval(Key.of("a"), true, Key.of("a"), true));
         assertThat(eq(Key.of("Z")).and(fromLowerA)).isEqualTo(eq(Key.of("Z")));

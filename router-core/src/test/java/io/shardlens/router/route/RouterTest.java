@@ -97,6 +97,30 @@ class RouterTest {
     }
 
     @Test
+    void meetsAnIntervalByItsFirstOrLastKeyAlone() {
+        assertThat(STACKED.targets(KeyConstraint.atMost(Key.of(0))).targets())
+                .extracting(Target::toString)
+                .containsExactly("db0.t0", "db1.t1");
+        assertThat(STACKED.targets(KeyConstraint.between(Key.of(9_999_999), Key.of(10_000_000)))
+                        .targets())
+                .extracting(Target::toString)
+                .containsExactly("db0.t0", "db1.t1", "db2.t0_1", "db3.t1_1");
+    }
+
+    @Test
+    void asksInTheRoutersOrderWhateverTheKeys() {
+        Router many = router(modulo(KeyType.INT64, 64));
+        KeyConstraint negative = KeyConstraint.in(
+                LongStream.rangeClosed(-60, -1).mapToObj(Key::of).toList());
+
+        assertThat(many.targets(negative).targets())
+                .containsExactlyElementsOf(many.targets().subList(4, 64));
+        assertThatThrownBy(() ->
+                        many.group((KeyConstraint.Points) negative).values().forEach(List::clear))
+                .isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
     void addsNamedKeysToRanges() {
         KeyConstraint either =
                 KeyConstraint.atLeast(Key.of(39_999_999)).or(KeyConstraint.in(List.of(THREE, Key.of(99_000_000))));
