@@ -8,12 +8,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What one task is doing on its connection, so that another thread can make it end: first by KILL QUERY, then, where the server
  * does not even answer that, by closing the socket. Safe for threads.
  */
 final class Stoppable {
+    private static final Logger LOGGER = LoggerFactory.getLogger(Stoppable.class);
+
     private final Duration grace;
     private final Executor executor;
     private final CircuitBreaker breaker;
@@ -92,8 +96,11 @@ final class Stoppable {
         try {
             running.cancel();
             killed.countDown();
-        } catch (SQLException e) {
-            // The socket is closed in any case, and that the kill did not succeed is seen there.
+        } catch (SQLException | RuntimeException e) {
+            // The connector throws a NullPointerException where the statement is closed meanwhile. Otherwise the socket
+            // is closed
+            // soon, and that the kill did not succeed is seen there.
+            LOGGER.atDebug().setCause(e).log("A statement could not be killed");
         }
     }
 
