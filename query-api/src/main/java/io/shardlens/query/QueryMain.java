@@ -26,6 +26,10 @@ import picocli.CommandLine.Spec;
         exitCodeList = {"0:ended when told to", "1:cannot start", "2:wrong command line or configuration"},
         subcommands = QueryMain.Run.class)
 public final class QueryMain implements Callable<Integer> {
+    private static final Logger LOGGER = LoggerFactory.getLogger(QueryMain.class);
+    private static final int CANNOT_START = 1;
+    private static final int WRONG_INPUT = 2;
+
     @Option(names = "--config", paramLabel = "FILE", description = "The configuration file.")
     private @Nullable Path configuration;
 
@@ -50,49 +54,45 @@ public final class QueryMain implements Callable<Integer> {
                     spec == null ? new CommandLine(this) : spec.commandLine(),
                     "Missing required option: '--config=FILE'");
         }
-        return Run.run(configuration);
+        return run(configuration);
+    }
+
+    private static int run(Path configuration) throws InterruptedException {
+        Config config;
+        try {
+            config = ConfigLoader.load(configuration, System.getenv(), ConfigLoader.Reader.QUERY_API);
+        } catch (ConfigException e) {
+            System.err.println(e.getMessage());
+            return WRONG_INPUT;
+        }
+        try {
+            QueryProcess process = QueryProcess.start(config, InstantSource.system(), System::nanoTime);
+            CountDownLatch ended = new CountDownLatch(1);
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(
+                            () -> {
+                                process.close();
+                                LOGGER.atInfo().log("Ended");
+                                ended.countDown();
+                            },
+                            "shutdown"));
+            ended.await();
+            return 0;
+        } catch (StartException e) {
+            System.err.println("The query API cannot start: " + e.getMessage());
+            return CANNOT_START;
+        }
     }
 
     /** {@code run}: answers until it is told to end. */
     @Command(name = "run", description = "Answers queries until it is told to end.", mixinStandardHelpOptions = true)
     static final class Run implements Callable<Integer> {
-        private static final Logger LOGGER = LoggerFactory.getLogger(QueryMain.class);
-        private static final int CANNOT_START = 1;
-        private static final int WRONG_INPUT = 2;
-
         @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration file.")
         private Path configuration = Path.of("");
 
         @Override
         public Integer call() throws InterruptedException {
-            return run(configuration);
-        }
-
-        private static int run(Path configuration) throws InterruptedException {
-            Config config;
-            try {
-                config = ConfigLoader.load(configuration, System.getenv(), ConfigLoader.Reader.QUERY_API);
-            } catch (ConfigException e) {
-                System.err.println(e.getMessage());
-                return WRONG_INPUT;
-            }
-            try {
-                QueryProcess process = QueryProcess.start(config, InstantSource.system(), System::nanoTime);
-                CountDownLatch ended = new CountDownLatch(1);
-                Runtime.getRuntime()
-                        .addShutdownHook(new Thread(
-                                () -> {
-                                    process.close();
-                                    LOGGER.atInfo().log("Ended");
-                                    ended.countDown();
-                                },
-                                "shutdown"));
-                ended.await();
-                return 0;
-            } catch (StartException e) {
-                System.err.println("The query API cannot start: " + e.getMessage());
-                return CANNOT_START;
-            }
+            return QueryMain.run(configuration);
         }
     }
 }
