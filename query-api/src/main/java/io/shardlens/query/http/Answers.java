@@ -36,7 +36,9 @@ final class Answers {
     ObjectNode page(Query query, QueryResult result, Duration took) {
         ObjectNode json = NODES.objectNode();
         ArrayNode rows = json.putArray("rows");
-        result.rows().forEach(row -> rows.add(row(query.select(), row)));
+        for (List<@Nullable Object> row : result.rows()) {
+            rows.add(row(query.select(), row));
+        }
         if (result.count() != null) {
             json.put("count", result.count());
         }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -59,7 +60,7 @@ final class QueryEndpoint {
     void query(RoutingContext context) {
         byte[] body = body(context);
         if (body != null) {
-            run(context, parser.query(context.pathParam("table"), body), answers::page);
+            run(context, parser.query(table(context), body), answers::page);
         }
     }
 
@@ -67,11 +68,15 @@ final class QueryEndpoint {
         String[] segments = context.normalizedPath().split("/", -1);
         List<Map.Entry<String, String>> parameters =
                 List.copyOf(context.queryParams().entries());
-        Parsed parsed = parser.row(context.pathParam("table"), segments[SEGMENTS_BEFORE_KEY], parameters);
+        Parsed parsed = parser.row(table(context), segments[SEGMENTS_BEFORE_KEY], parameters);
         run(
                 context,
                 parsed,
                 (query, result, took) -> result.rows().isEmpty() ? null : answers.row(query, result, took));
+    }
+
+    private static String table(RoutingContext context) {
+        return Objects.requireNonNull(context.pathParam("table"), "the route has no such part");
     }
 
     void explain(RoutingContext context) {
