@@ -142,11 +142,11 @@ public final class JsonText {
         int digits = value.stripTrailingZeros().precision();
         boolean isDouble = Double.isFinite(nearest)
                 && (digits <= DIGITS_OF_EVERY_DOUBLE
-                        || digits <= MOST_DIGITS_OF_A_DOUBLE
+                        || (digits <= MOST_DIGITS_OF_A_DOUBLE
                                 && new BigDecimal(nearest)
                                                 .round(new MathContext(digits))
                                                 .compareTo(value)
-                                        == 0);
+                                        == 0));
         return isDouble ? DoubleNode.valueOf(nearest) : DecimalNode.valueOf(value.stripTrailingZeros());
     }
 }
