@@ -21,6 +21,7 @@ import io.shardlens.query.plan.Planned;
 import io.shardlens.query.search.IndexRow;
 import io.shardlens.query.search.SearchOutcome;
 import io.shardlens.router.Target;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -57,12 +58,12 @@ record Answers(long epoch) {
         List<ShardStatus> statuses = new ArrayList<>();
         for (String shard : shards(query)) {
             ShardIndexState known = state.shards().get(shard);
-            boolean fresh = known != null
-                    && known.covered()
-                    && known.lag() != null
-                    && known.lag().compareTo(query.options().maxLag()) <= 0;
+            Duration lag = known != null && known.covered() ? known.lag() : null;
             // The planner chose the index, so a shard that is not fresh holds no row of the answer.
-            statuses.add(fresh ? ShardStatus.ok(shard, known.lag()) : ShardStatus.skipped(shard));
+            statuses.add(
+                    lag != null && lag.compareTo(query.options().maxLag()) <= 0
+                            ? ShardStatus.ok(shard, lag)
+                            : ShardStatus.skipped(shard));
         }
         List<Row> rows = found.rows().stream().map(Row::of).toList();
         return answered(query, planned, rows, found.count(), statuses, true);

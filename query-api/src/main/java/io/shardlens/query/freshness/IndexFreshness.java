@@ -96,12 +96,13 @@ public final class IndexFreshness {
     /** What is known of a table's index now. */
     public IndexState of(LogicalTable table) {
         Known now = known;
-        if (now.state() == null) {
+        PublishedState state = now.state();
+        if (state == null) {
             return IndexState.unavailable("it does not answer since " + now.since() + ": " + now.unavailable());
         }
         Map<String, ShardIndexState> shards = new TreeMap<>();
         for (Target target : table.router().targets()) {
-            shards.computeIfAbsent(target.database(), shard -> of(table, shard, now.state()));
+            shards.computeIfAbsent(target.database(), shard -> of(table, shard, state));
         }
         return new IndexState(null, shards);
     }

@@ -25,8 +25,11 @@ final class ValueOrder {
     private ValueOrder() {}
 
     static int compare(@Nullable Object left, @Nullable Object right) {
-        if (left == null || right == null) {
-            return left == right ? 0 : left == null ? -1 : 1;
+        if (left == null) {
+            return right == null ? 0 : -1;
+        }
+        if (right == null) {
+            return 1;
         }
         return switch (left) {
             case Float l -> compare(l.doubleValue(), as(Float.class, l, right).doubleValue());

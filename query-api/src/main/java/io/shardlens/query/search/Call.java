@@ -29,7 +29,7 @@ sealed interface Call<T> {
         } catch (TimeoutException e) {
             return new Failed<>("Elasticsearch did not answer within " + timeout.toMillis() + " ms");
         } catch (ExecutionException e) {
-            return failure(e.getCause());
+            return failure(e.getCause() == null ? e : e.getCause());
         } finally {
             request.cancel(true);
         }

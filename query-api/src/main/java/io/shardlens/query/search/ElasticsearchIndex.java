@@ -1,6 +1,8 @@
 package io.shardlens.query.search;
 
 import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
+import co.elastic.clients.elasticsearch._types.aggregations.Aggregate;
+import co.elastic.clients.elasticsearch._types.aggregations.FiltersBucket;
 import co.elastic.clients.elasticsearch.core.SearchRequest;
 import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.search.Hit;
@@ -65,12 +67,7 @@ public final class ElasticsearchIndex implements IndexSearcher {
                             : response.shards().failed() + " of "
                                     + response.shards().total() + " shards of the index failed");
         }
-        var counted = response.aggregations()
-                .get(SearchWriter.COUNTED)
-                .filters()
-                .buckets()
-                .keyed();
-        long inDoubt = counted.get(SearchWriter.IN_DOUBT).docCount();
+        long inDoubt = counted(response, SearchWriter.IN_DOUBT);
         if (inDoubt > 0) {
             return new SearchOutcome.Unanswerable(
                     inDoubt + " documents do not hold all that the query needs of their rows");
@@ -79,8 +76,16 @@ public final class ElasticsearchIndex implements IndexSearcher {
         for (Hit<JsonNode> hit : response.hits().hits()) {
             rows.add(row(query, codec, hit));
         }
-        return new SearchOutcome.Found(
-                rows, query.count() ? counted.get(SearchWriter.MATCHING).docCount() : null);
+        return new SearchOutcome.Found(rows, query.count() ? counted(response, SearchWriter.MATCHING) : null);
+    }
+
+    private static long counted(SearchResponse<JsonNode> response, String bucket) {
+        Aggregate all = response.aggregations().get(SearchWriter.COUNTED);
+        FiltersBucket one = all == null ? null : all.filters().buckets().keyed().get(bucket);
+        if (one == null) {
+            throw new IllegalStateException("Elasticsearch's answer lacks the count '" + bucket + "'");
+        }
+        return one.docCount();
     }
 
     private static IndexRow row(Query query, DocumentCodec codec, Hit<JsonNode> hit) {
