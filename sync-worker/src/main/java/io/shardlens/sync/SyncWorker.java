@@ -27,6 +27,7 @@ import io.shardlens.sync.pipeline.Pipelines;
 import io.shardlens.sync.pipeline.ServerParts;
 import io.shardlens.sync.pipeline.ServerTables;
 import io.shardlens.sync.pipeline.SharedParts;
+import io.shardlens.sync.snapshot.AbsentRows;
 import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import io.shardlens.sync.source.Verdict;
@@ -88,10 +89,12 @@ public final class SyncWorker implements AutoCloseable {
         Map<String, RowDocuments> binlog = documents(prepared, CodecRowDocuments.Source.BINLOG);
         Map<String, RowDocuments> selected = documents(prepared, CodecRowDocuments.Source.SELECT);
         InFlightDocuments inFlight = new InFlightDocuments();
+        AbsentRows absentRows = new AbsentRows();
         BulkDelivery delivery = new BulkDelivery(
                 new ElasticsearchBulk(elasticsearch),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(binlog, operation, reason),
+                absentRows::report,
                 Backoff.STANDARD,
                 execution.waiter(),
                 execution.random(),
@@ -112,7 +115,8 @@ public final class SyncWorker implements AutoCloseable {
                         execution.deliveries(),
                         config.sync().snapshotChunkRows(),
                         config.sync().bulkBytes().bytes()),
-                unit -> !prepared.changed().contains(unit.table()));
+                unit -> !prepared.changed().contains(unit.table()),
+                absentRows);
         List<ServerParts> servers = config.servers().values().stream()
                 .map(server -> server(server, prepared, binlog))
                 .toList();

@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param server the configured server name
  * @param shard the shard's configured name
+ * @param logicalTable the logical table
  * @param table the physical table
  * @param index the alias that the document belongs to
  * @param documentId the row's document; where not even that is known, {@code unreadable:} and where in the binlog it is
@@ -19,6 +20,7 @@ import java.util.List;
 public record DeadLetter(
         String server,
         String shard,
+        String logicalTable,
         String table,
         String index,
         String documentId,

@@ -81,6 +81,7 @@ public record RowOperations(List<DocumentOp> operations, List<DeadLetter> letter
         return new DeadLetter(
                 origin.table().shard().server(),
                 origin.table().shard().name(),
+                origin.table().logical().name(),
                 origin.table().table(),
                 origin.table().logical().index(),
                 documentId,

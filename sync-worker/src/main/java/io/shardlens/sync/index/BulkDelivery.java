@@ -9,6 +9,7 @@ import io.shardlens.sync.document.RowOperations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -26,15 +27,21 @@ public final class BulkDelivery {
     private final BulkPort port;
     private final DeadLetters deadLetters;
     private final Stubs stubs;
+    private final Consumer<DeadLetter> accounted;
     private final Backoff backoff;
     private final Waiter waiter;
     private final RandomGenerator random;
     private final BulkEvents events;
 
+    /**
+     * @param stubs makes what is sent in place of a row that the index refuses
+     * @param accounted told each letter once it is durable and before its operation counts as done; may be told again
+     */
     public BulkDelivery(
             BulkPort port,
             DeadLetters deadLetters,
             Stubs stubs,
+            Consumer<DeadLetter> accounted,
             Backoff backoff,
             Waiter waiter,
             RandomGenerator random,
@@ -42,6 +49,7 @@ public final class BulkDelivery {
         this.port = port;
         this.deadLetters = deadLetters;
         this.stubs = stubs;
+        this.accounted = accounted;
         this.backoff = backoff;
         this.waiter = waiter;
         this.random = random;
@@ -191,6 +199,7 @@ public final class BulkDelivery {
     public void account(List<DeadLetter> letters) throws InterruptedException {
         untilAnswered(letters.size() + " dead letters", () -> {
             deadLetters.write(letters);
+            letters.forEach(accounted);
             return letters;
         });
         events.deadLettered(letters.size());

@@ -87,6 +87,7 @@ final class ServerSession {
         published.takeOver(state);
         ServerSession session =
                 new ServerSession(parts, settings, execution, progress, state, server.serverUuid());
+        parts.shared().absentRows().register(parts.server(), session.snapshots);
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(checkpoint != null, parts.shared().whole());
         parts.own().leftOut().forEach(session.snapshots::giveUp);

@@ -4,6 +4,7 @@ import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
+import io.shardlens.sync.snapshot.AbsentRows;
 import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.util.function.Consumer;
@@ -19,6 +20,7 @@ import java.util.function.Predicate;
  * @param refresh refreshes the index of an alias
  * @param snapshots makes snapshots, given whoever refreshes
  * @param whole whether the index still has every document it had, so that a record of coverage may stand
+ * @param absentRows told where each server's records are kept
  */
 public record SharedParts(
         StateStore store,
@@ -26,4 +28,5 @@ public record SharedParts(
         InFlightDocuments inFlight,
         Consumer<String> refresh,
         Function<Refreshes, SnapshotTools> snapshots,
-        Predicate<ServerSnapshots.Unit> whole) {}
+        Predicate<ServerSnapshots.Unit> whole,
+        AbsentRows absentRows) {}

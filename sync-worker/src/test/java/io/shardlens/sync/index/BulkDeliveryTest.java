@@ -23,6 +23,7 @@ class BulkDeliveryTest {
 
     private final MemoryIndex index = new MemoryIndex();
     private final List<DeadLetter> letters = new ArrayList<>();
+    private final List<DeadLetter> accounted = new ArrayList<>();
     private final AtomicInteger letterFailures = new AtomicInteger();
     private final List<Duration> waits = new ArrayList<>();
     private final BulkDelivery delivery = new BulkDelivery(
@@ -41,6 +42,7 @@ class BulkDeliveryTest {
                     op.origin(),
                     op.lossy(),
                     op.letters()),
+            accounted::add,
             Backoff.STANDARD,
             waits::add,
             new Random(1),
@@ -164,6 +166,7 @@ class BulkDeliveryTest {
         delivery.deliver(List.of(insert(Orders.IN_DB0, 1, 100)));
 
         assertThat(letters).hasSize(1);
+        assertThat(accounted).isEqualTo(letters);
         assertThat(waits).hasSize(3);
     }
 }

@@ -51,7 +51,7 @@ class BulkWriterTest {
             // Given
         Watching port = new Watching();
         BulkDelivery delivery = new BulkDelivery(
-                port, letters -> {}, (op, reason) -> op, Backoff.STANDARD, wait -> {}, new Random(1), BulkEvents.NONE);
+                port, letters -> {}, (op, reason) -> op, letter -> {}, Backoff.STANDARD, wait -> {}, new Random(1), BulkEvents.NONE);
         AtomicLong finished = new AtomicLong();
         int operations = 2000;
 
