@@ -138,6 +138,9 @@ final class ServerPipeline implements AutoCloseable {
     }
 
     private void waiting(String reason, @Nullable RuntimeException unexpected) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("told to end");
+        }
         failures++;
         Duration wait = Backoff.STANDARD.before(failures, execution.random());
         if (!reason.equals(detail) || (failures & (failures - 1)) == 0) {

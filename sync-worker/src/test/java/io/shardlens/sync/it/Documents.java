@@ -1,5 +1,6 @@
 package io.shardlens.sync.it;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.stack.Stack;
 import java.io.IOException;
 import java.net.URI;
@@ -54,6 +55,27 @@ final class Documents {
         JsonNode found = post(alias + "/_search", "{\"size\": 10000, \"version\": true}");
         found.path("hits").path("hits").forEach(hit -> documents.put(hit.path("_id").asString(), hit.path("_source")));
         return documents;
+    }
+
+    /** Whether the index holds all rows of the table and nothing the servers have done is missing from a search. */
+    boolean complete(Shop shop) {
+        boolean complete = true;
+        for (int server = 0; server < shop.stack().mysql().size(); server++) {
+            complete &= state("coverage-" + shop.name() + "-" + shop.schema(server))
+                    .path("complete")
+                    .asBoolean(false);
+            GtidSet executed = GtidSet.parse(String.valueOf(shop.scalar(server, "SELECT @@global.gtid_executed")));
+            GtidSet searchable = GtidSet.parse(state(
+                            "watermark-" + shop.stack().mysql().get(server).name())
+                    .path("searchable")
+                    .asString(""));
+            complete &= searchable.contains(executed);
+        }
+        return complete;
+    }
+
+    void delete(String path) {
+        send(HttpRequest.newBuilder(url.resolve("/" + path)).DELETE().build());
     }
 
     /** A state document, or a missing node. */

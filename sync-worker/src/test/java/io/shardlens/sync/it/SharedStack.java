@@ -15,10 +15,14 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** One stack for all test classes of the module, opened by the first that asks and closed after the last. */
-public final class SharedStack implements ParameterResolver {
+final class SharedStack implements ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(SharedStack.class);
 
-    private record Opened(Stack stack, Path folder) implements AutoCloseable {
+    /**
+     * @param stack the servers
+     * @param folder where they keep their data
+     */
+    record Opened(Stack stack, Path folder) implements AutoCloseable {
         static Opened open() {
             Stacks.unavailable().ifPresent(reason -> abort("No stack here: " + reason));
             try {
@@ -27,6 +31,19 @@ public final class SharedStack implements ParameterResolver {
             } catch (IOException e) {
                 throw new IllegalStateException(e);
             }
+        }
+
+        /** Makes Canal forget what was acknowledged: it begins at the first event of each binlog again. */
+        void rewindCanal() {
+            stack.canal().stop();
+            try (var files = Files.walk(folder)) {
+                for (Path file : files.filter(f -> f.endsWith("meta.dat")).toList()) {
+                    Files.delete(file);
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+            stack.canal().start();
         }
 
         @Override
@@ -42,15 +59,14 @@ public final class SharedStack implements ParameterResolver {
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext extension) {
-        return parameter.getParameter().getType() == Stack.class;
+        return parameter.getParameter().getType() == Opened.class;
     }
 
     @Override
-    public Stack resolveParameter(ParameterContext parameter, ExtensionContext extension) {
+    public Opened resolveParameter(ParameterContext parameter, ExtensionContext extension) {
         return extension
                 .getRoot()
                 .getStore(NAMESPACE)
-                .computeIfAbsent("stack", key -> Opened.open(), Opened.class)
-                .stack();
+                .computeIfAbsent("stack", key -> Opened.open(), Opened.class);
     }
 }

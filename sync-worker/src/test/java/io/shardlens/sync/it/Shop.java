@@ -10,7 +10,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,8 +81,8 @@ record Shop(Stack stack, String name) {
         }
     }
 
-    /** The configuration of a worker for this table alone. */
-    String configuration(String primaryKey, String shardingKey, String idScope, Function<Integer, String> canalAddress) {
+    /** The configuration of a worker for this table alone, which has the key {@code id} and the sharding key {@code owner}. */
+    String configuration() {
         StringBuilder servers = new StringBuilder();
         StringBuilder databases = new StringBuilder();
         List<String> names = new ArrayList<>();
@@ -104,11 +103,11 @@ record Shop(Stack stack, String name) {
                 %sdatabases:
                 %stables:
                   %s:
-                    primary-key: [%s]
-                    sharding-key: %s
-                    id-scope: %s
+                    primary-key: [id]
+                    sharding-key: owner
+                    id-scope: global
                     rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [%s], tables-per-database: %d, table: "%s_{0}", numbering: per-database}
-                canal: {%s}
+                canal: {host: %s, port: %d}
                 elasticsearch: {url: "%s"}
                 sync: {port: 0, refresh-interval: 100ms, snapshot-chunk-rows: 50, buffer-bytes: 8MB}
                 api: {cursor-secret: "a secret of at least thirty-two characters"}
@@ -117,13 +116,11 @@ record Shop(Stack stack, String name) {
                         servers,
                         databases,
                         name,
-                        primaryKey,
-                        shardingKey,
-                        idScope,
                         String.join(", ", names),
                         TABLES,
                         name,
-                        canalAddress.apply(0),
+                        stack.canal().host(),
+                        stack.canal().port(),
                         stack.elasticsearch().url());
     }
 

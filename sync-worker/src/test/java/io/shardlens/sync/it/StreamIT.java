@@ -3,47 +3,160 @@ package io.shardlens.sync.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.shardlens.stack.Stack;
+import io.shardlens.sync.it.Comparison.Kind;
+import io.shardlens.sync.pipeline.PipelineStatus;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
+/** Changes through the whole path, with everything that may go away going away. */
 @ExtendWith(SharedStack.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class StreamIT {
+    private static final long BUFFER_PER_SERVER = 4_000_000;
+
+    private SharedStack.Opened opened;
     private Shop shop;
     private Documents documents;
+    private Comparison comparison;
     private WorkerInProcess worker;
 
     @BeforeAll
-    void startWorker(Stack stack) {
+    void createTables(SharedStack.Opened stack) {
+        opened = stack;
         shop = Shop.create(
-                stack,
-                "plain",
-                "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, note VARCHAR(50), amount DECIMAL(12,2))");
-        documents = new Documents(stack);
-        shop.execute(0, "INSERT INTO " + shop.table(0, 0) + " VALUES (1, 0, 'before', 1.50)");
-        worker = WorkerInProcess.start(stack, shop.configuration("id", "owner", "global", i -> "host: " + stack.canal().host() + ", port: " + stack.canal().port()));
+                stack.stack(),
+                "stream",
+                "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, note VARCHAR(3000), amount DECIMAL(12,2))");
+        documents = new Documents(stack.stack());
+        comparison = new Comparison(
+                shop, documents, Map.of("owner", Kind.NUMBER, "note", Kind.TEXT, "amount", Kind.NUMBER));
     }
 
-    @AfterAll
+    @BeforeEach
+    void startWorker() {
+        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+    }
+
+    @AfterEach
     void stopWorker() {
         worker.close();
     }
 
+    private void insert(int server, int table, long from, int count) {
+        StringBuilder rows = new StringBuilder();
+        for (long id = from; id < from + count; id++) {
+            rows.append(rows.isEmpty() ? "" : ", ").append("(%d, 0, REPEAT('n', 2000), %d.25)".formatted(id, id % 100));
+        }
+        shop.execute(server, "INSERT INTO " + shop.table(server, table) + " VALUES " + rows);
+    }
+
     @Test
-    void indexesRowsThatWereThereAndRowsThatCome() {
-        shop.execute(1, "INSERT INTO " + shop.table(1, 1) + " VALUES (2, 3, NULL, 9)");
-        await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
-            assertThat(documents.visible("plain")).containsOnlyKeys("1", "2");
-            assertThat(documents.state("coverage-plain-plain_0").path("complete").asBoolean()).isTrue();
-            assertThat(documents.state("coverage-plain-plain_1").path("complete").asBoolean()).isTrue();
-        });
-        System.out.println(documents.visible("plain"));
-        System.out.println(documents.get("shardlens-state/_search"));
+    @Tag("S9")
+    void followsAColumnThatIsSetAndSetBackToNull() {
+        shop.execute(0, "INSERT INTO " + shop.table(0, 0) + " VALUES (9001, 0, NULL, NULL)");
+        comparison.assertEqualWhenDone();
+        shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = 'set' WHERE id = 9001");
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible("stream").get("9001").path("note").asString()).isEqualTo("set");
+
+        shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = NULL WHERE id = 9001");
+
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible("stream").get("9001").path("note").isNull()).isTrue();
+    }
+
+    @Test
+    @Tag("S10")
+    @Tag("S14")
+    @Tag("S36")
+    void replayingTheWholeBinlogChangesNothing() {
+        // Given
+        insert(1, 0, 7000, 100);
+        shop.execute(
+                1,
+                "UPDATE " + shop.table(1, 0) + " SET id = id + 1 WHERE id >= 7000 ORDER BY id DESC",
+                "UPDATE " + shop.table(1, 0) + " SET id = 7500 WHERE id = 7003",
+                "DELETE FROM " + shop.table(1, 0) + " WHERE id = 7050");
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible("stream")).containsKeys("7100", "7500").doesNotContainKeys("7000", "7003", "7050");
+        worker.close();
+
+        // When everything comes again: Canal begins at the first event and nobody knows what was applied
+        opened.stack().mysql().forEach(m -> documents.delete("shardlens-state/_doc/checkpoint-" + m.name()));
+        opened.rewindCanal();
+        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+        shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'after the replay' WHERE id = 7500");
+
+        // Then
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible("stream").get("7500").path("note").asString()).isEqualTo("after the replay");
+    }
+
+    @Test
+    @Tag("S14")
+    void passesOverWhatTheCheckpointHoldsWhenCanalBeginsAnew() {
+        insert(0, 1, 8000, 20);
+        comparison.assertEqualWhenDone();
+        Map<String, JsonNode> before = documents.visible("stream");
+        double applied = worker.counter("shardlens.sync.operations.applied");
+
+        opened.rewindCanal();
+        insert(0, 1, 8100, 1);
+
+        comparison.assertEqualWhenDone();
+        assertThat(worker.counter("shardlens.sync.operations.applied")).isEqualTo(applied + 1);
+        assertThat(documents.visible("stream")).containsAllEntriesOf(before);
+    }
+
+    @Test
+    void goesOnAfterCanalWasKilled() {
+        insert(0, 0, 6000, 50);
+
+        opened.stack().canal().kill();
+        insert(0, 0, 6100, 50);
+        insert(1, 1, 6200, 50);
+        opened.stack().canal().start();
+
+        comparison.assertEqualWhenDone();
+    }
+
+    @Test
+    @Tag("S16")
+    void holdsEverythingBackWhileElasticsearchIsAwayAndGoesOnByItself() {
+        // Given
+        comparison.assertEqualWhenDone();
+        JsonNode checkpoint = documents.state("checkpoint-" + opened.stack().mysql().getFirst().name());
+
+        // When
+        opened.stack().elasticsearch().kill();
+        for (int i = 0; i < 60; i++) {
+            insert(0, i % 2, 10_000 + i * 100L, 100);
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> held() >= BUFFER_PER_SERVER / 2);
+        List<PipelineStatus> during = worker.worker().status().orElseThrow();
+        opened.stack().elasticsearch().start();
+
+        // Then
+        assertThat(during).allSatisfy(s -> assertThat(s.heldBytes()).isLessThan(2 * BUFFER_PER_SERVER));
+        assertThat(checkpoint.path("applied").asString()).isNotEmpty();
+        comparison.assertEqualWhenDone();
+    }
+
+    private long held() {
+        return worker.worker().status().orElseThrow().stream()
+                .mapToLong(PipelineStatus::heldBytes)
+                .max()
+                .orElse(0);
     }
 }

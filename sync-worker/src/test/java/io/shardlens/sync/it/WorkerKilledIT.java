@@ -1,0 +1,116 @@
+package io.shardlens.sync.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.shardlens.sync.SyncMain;
+import io.shardlens.sync.it.Comparison.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The worker as its own process, killed without warning again and again. */
+@ExtendWith(SharedStack.class)
+class WorkerKilledIT {
+    private static final int KILLS = 20;
+
+    private static Process start(SharedStack.Opened opened, Path configuration, Path log) throws IOException {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        ProcessBuilder builder = new ProcessBuilder(
+                java.toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SyncMain.class.getName(),
+                "run",
+                "--config",
+                configuration.toString());
+        builder.environment().putAll(WorkerInProcess.environment(opened.stack()));
+        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        return builder.start();
+    }
+
+    @Test
+    @Tag("S25")
+    void losesNothingAndKeepsNothingStaleOverTwentyKills(SharedStack.Opened opened, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        // Given
+        Shop shop = Shop.create(
+                opened.stack(), "killed", "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, n BIGINT)");
+        Documents documents = new Documents(opened.stack());
+        Path configuration = Files.writeString(folder.resolve("shardlens.yaml"), shop.configuration());
+        Path log = folder.resolve("worker.log");
+        AtomicBoolean stop = new AtomicBoolean();
+        AtomicLong written = new AtomicLong();
+        CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> write(shop, stop, written));
+        Random random = new Random(25);
+
+        // When
+        try {
+            for (int kill = 0; kill < KILLS; kill++) {
+                Process process = start(opened, configuration, log);
+                String before = checkpoints(opened, documents);
+                await().atMost(Duration.ofSeconds(60))
+                        .pollInterval(Duration.ofMillis(20))
+                        .until(() -> !checkpoints(opened, documents).equals(before));
+                // A few milliseconds more or less decide between which two steps it dies.
+                process.waitFor(random.nextInt(200), TimeUnit.MILLISECONDS);
+                process.destroyForcibly().waitFor();
+            }
+        } finally {
+            stop.set(true);
+            writes.join();
+        }
+        Process last = start(opened, configuration, log);
+
+        // Then
+        try {
+            new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "n", Kind.NUMBER)).assertEqualWhenDone();
+            assertThat(written).hasValueGreaterThan(KILLS);
+            last.destroy();
+            assertThat(last.waitFor(30, TimeUnit.SECONDS)).isTrue();
+            assertThat(Files.readString(log)).contains("Ended");
+        } finally {
+            last.destroyForcibly();
+        }
+    }
+
+    private static String checkpoints(SharedStack.Opened opened, Documents documents) {
+        return opened.stack().mysql().stream()
+                .map(m -> documents.state("checkpoint-" + m.name()).path("applied").asString(""))
+                .toList()
+                .toString();
+    }
+
+    private static void write(Shop shop, AtomicBoolean stop, AtomicLong written) {
+        Random random = new Random(26);
+        while (!stop.get()) {
+            int server = random.nextInt(2);
+            String table = shop.table(server, random.nextInt(2));
+            long base = 1000L * (server * 2 + (table.endsWith("1") ? 1 : 0));
+            long id = base + random.nextInt(300);
+            long other = base + random.nextInt(300);
+            List<String> statements = List.of(
+                    "INSERT INTO " + table + " VALUES (" + id + ", 0, 1) ON DUPLICATE KEY UPDATE n = n + 1",
+                    "UPDATE " + table + " SET n = n + 1 WHERE id < " + (base + 50),
+                    "DELETE FROM " + table + " WHERE id = " + other,
+                    "UPDATE IGNORE " + table + " SET id = " + other + " WHERE id = " + id);
+            shop.execute(server, statements.get(random.nextInt(statements.size())));
+            written.incrementAndGet();
+        }
+    }
+}
