@@ -63,8 +63,12 @@ final class ConditionGenerator {
     }
 
     private Condition range(OrderColumn column, Object value) {
-        Bound low = random.nextBoolean() ? new Bound(Comparison.GTE, value) : new Bound(Comparison.GT, moved(column, value, -1));
-        Bound high = random.nextBoolean() ? new Bound(Comparison.LTE, value) : new Bound(Comparison.LT, moved(column, value, 1));
+        Bound low = random.nextBoolean()
+                ? new Bound(Comparison.GTE, value)
+                : new Bound(Comparison.GT, moved(column, value, -1));
+        Bound high = random.nextBoolean()
+                ? new Bound(Comparison.LTE, value)
+                : new Bound(Comparison.LT, moved(column, value, 1));
         return new Condition.Range(
                 column,
                 switch (random.nextInt(3)) {
@@ -78,21 +82,21 @@ final class ConditionGenerator {
     private Object moved(OrderColumn column, Object value, int direction) {
         return switch (value) {
             case Long number -> number + direction * random.nextLong(1, 1L << random.nextInt(1, 40));
-            case BigDecimal number -> number.add(BigDecimal.valueOf(direction * random.nextLong(1, 1L << random.nextInt(1, 20)), 2));
+            case BigDecimal number ->
+                number.add(BigDecimal.valueOf(direction * random.nextLong(1, 1L << random.nextInt(1, 20)), 2));
             case LocalDateTime time -> time.plusMinutes(direction * random.nextLong(1, 1L << random.nextInt(1, 18)));
-            case String json when column.kind() == OrderColumn.Kind.JSON -> json;
-            case String text -> direction < 0 ? beginning(text, 0) : text + "z";
+            case String text ->
+                column.kind() == OrderColumn.Kind.JSON ? text : direction < 0 ? beginning(text, 0) : text + "z";
             default -> throw new IllegalArgumentException("no neighbour of a " + value.getClass());
         };
     }
 
     private String start(OrderColumn column, Object value) {
-        String text =
-                switch (value) {
-                    case LocalDateTime time -> time.toString().replace('T', ' ');
-                    case BigDecimal number -> number.toPlainString();
-                    default -> value.toString();
-                };
+        String text = switch (value) {
+            case LocalDateTime time -> time.toString().replace('T', ' ');
+            case BigDecimal number -> number.toPlainString();
+            default -> value.toString();
+        };
         return beginning(text, column.kind() == OrderColumn.Kind.STRING ? 0 : 1);
     }
 

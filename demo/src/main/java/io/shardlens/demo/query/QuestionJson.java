@@ -47,22 +47,26 @@ public final class QuestionJson {
             }
             case Condition.Not not -> node.set("not", where(not.inner()));
             case Condition.Equal equal ->
-                node.putObject(equal.negated() ? "ne" : "eq").set(equal.column().column(), literal(equal.column(), equal.value()));
+                node.putObject(equal.negated() ? "ne" : "eq")
+                        .set(equal.column().column(), literal(equal.column(), equal.value()));
             case Condition.In in -> {
                 ArrayNode values = node.putObject("in").putArray(in.column().column());
                 in.values().forEach(value -> values.add(literal(in.column(), value)));
             }
             case Condition.Range range -> {
-                ObjectNode bounds = node.putObject("range").putObject(range.column().column());
+                ObjectNode bounds =
+                        node.putObject("range").putObject(range.column().column());
                 range.bounds()
-                        .forEach(bound -> bounds.set(bound.comparison().word(), literal(range.column(), bound.value())));
+                        .forEach(
+                                bound -> bounds.set(bound.comparison().word(), literal(range.column(), bound.value())));
             }
             case Condition.Between between ->
                 node.putObject("between")
                         .putArray(between.column().column())
                         .add(literal(between.column(), between.low()))
                         .add(literal(between.column(), between.high()));
-            case Condition.Prefix prefix -> node.putObject("prefix").put(prefix.column().column(), prefix.start());
+            case Condition.Prefix prefix ->
+                node.putObject("prefix").put(prefix.column().column(), prefix.start());
             case Condition.IsNull isNull -> node.put("is-null", isNull.column().column());
         }
         return node;
@@ -75,9 +79,9 @@ public final class QuestionJson {
             case BigDecimal number ->
                 number.unscaledValue().testBit(0) ? JSON.stringNode(number.toPlainString()) : JSON.numberNode(number);
             case LocalDateTime time -> JSON.stringNode(time.toString());
-            case String text when column.kind() == OrderColumn.Kind.JSON -> mapper.readTree(text);
-            case String text -> JSON.stringNode(text);
-            default -> throw new IllegalArgumentException("no literal for " + value.getClass() + " in " + column.column());
+            case String text -> column.kind() == OrderColumn.Kind.JSON ? mapper.readTree(text) : JSON.stringNode(text);
+            default ->
+                throw new IllegalArgumentException("no literal for " + value.getClass() + " in " + column.column());
         };
     }
 }

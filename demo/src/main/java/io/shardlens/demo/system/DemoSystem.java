@@ -79,16 +79,22 @@ public final class DemoSystem implements AutoCloseable {
         databases.createTables();
         Files.writeString(
                 settings.configuration(),
-                ConfigurationFile.text(SERVERS, settings.ports(), stack.elasticsearch().url()));
-        Programs programs = new Programs(settings, accounts, Long.toHexString(secrets.nextLong()) + Long.toHexString(secrets.nextLong()));
+                ConfigurationFile.text(
+                        SERVERS, settings.ports(), stack.elasticsearch().url()));
+        Programs programs = new Programs(
+                settings, accounts, Long.toHexString(secrets.nextLong()) + Long.toHexString(secrets.nextLong()));
         ChildProgram api = started(programs.api());
         OrderGenerator generator = new OrderGenerator(settings.seed(), settings.rows());
         load(databases, generator);
         ChildProgram worker = started(programs.worker());
-        OrdersApi ordersApi = new OrdersApi(http, URI.create("http://127.0.0.1:" + settings.ports().api()));
+        OrdersApi ordersApi = new OrdersApi(
+                http, URI.create("http://127.0.0.1:" + settings.ports().api()));
         awaitApi(api, ordersApi);
         WriteLoad writes = new WriteLoad(
-                new OrderWriter(generator, settings.rows(), new java.util.SplittableRandom(settings.seed() + 1), databases), patience, console);
+                new OrderWriter(
+                        generator, settings.rows(), new java.util.SplittableRandom(settings.seed() + 1), databases),
+                patience,
+                console);
         opened.push(writes);
         return new RunningDemo(
                 stack,
@@ -108,7 +114,8 @@ public final class DemoSystem implements AutoCloseable {
     private StackConfig stackConfig(Accounts accounts) {
         List<Integer> ports = settings.ports().mysql();
         return StackConfig.in(settings.data().resolve("stack"))
-                .withMySql(List.of(new MySqlSpec(SERVERS.get(0), ports.get(0)), new MySqlSpec(SERVERS.get(1), ports.get(1))))
+                .withMySql(List.of(
+                        new MySqlSpec(SERVERS.get(0), ports.get(0)), new MySqlSpec(SERVERS.get(1), ports.get(1))))
                 .withCanalPort(settings.ports().canal())
                 .withElasticsearchPort(settings.ports().elasticsearch())
                 .withElasticsearchJvm(JvmProfile.THROUGHPUT)
@@ -119,11 +126,13 @@ public final class DemoSystem implements AutoCloseable {
 
     private void tell(StackEvent event) {
         switch (event) {
-            case StackEvent.Preparing(String subject) -> console.line("  preparing " + subject + " (once)");
-            case StackEvent.Prepared(String subject, Duration took) -> console.line("  prepared " + subject + seconds(took));
-            case StackEvent.Starting(String subject, int port) -> console.status("  starting " + subject + " on port " + port);
-            case StackEvent.Started(String subject, int port, Duration took) ->
-                console.line("  " + subject + " answers on port " + port + seconds(took));
+            case StackEvent.Preparing preparing -> console.line("  preparing " + preparing.subject() + " (once)");
+            case StackEvent.Prepared prepared ->
+                console.line("  prepared " + prepared.subject() + seconds(prepared.took()));
+            case StackEvent.Starting starting ->
+                console.status("  starting " + starting.subject() + " on port " + starting.port());
+            case StackEvent.Started started ->
+                console.line("  " + started.subject() + " answers on port " + started.port() + seconds(started.took()));
         }
     }
 
@@ -137,7 +146,10 @@ public final class DemoSystem implements AutoCloseable {
 
     private static Databases.Server server(MySqlPart part) {
         return new Databases.Server(
-                part.name(), part.jdbcUrl(""), part.accounts().admin().user(), part.accounts().admin().password());
+                part.name(),
+                part.jdbcUrl(""),
+                part.accounts().admin().user(),
+                part.accounts().admin().password());
     }
 
     private ChildProgram started(ChildProgram program) throws IOException {
@@ -154,7 +166,8 @@ public final class DemoSystem implements AutoCloseable {
         List<Callable<Void>> loads = new java.util.ArrayList<>();
         for (Databases.Server server : databases.servers()) {
             loads.add(() -> {
-                loader.loadShards(server, databases, rows -> console.progress("loading rows", loaded.addAndGet(rows), total));
+                loader.loadShards(
+                        server, databases, rows -> console.progress("loading rows", loaded.addAndGet(rows), total));
                 return null;
             });
         }
