@@ -17,7 +17,7 @@ public final class ConfigurationFile {
     public static String text(List<String> servers, DemoPorts ports, URI elasticsearch) {
         String serverLines = IntStream.range(0, servers.size())
                 .mapToObj(i ->
-                        "  %s: {host: 127.0.0.1, port: %d, user: \"${SHARDLENS_MYSQL_USER}\", password: \"${SHARDLENS_MYSQL_PASSWORD}\"}\n"
+                        "  %s: {host: 127.0.0.1, port: %d, user: \"${SHARDLENS_MYSQL_USER}\", password: \"${SHARDLENS_MYSQL_PASSWORD}\", connect-timeout: 15s}\n"
                                 .formatted(servers.get(i), ports.mysql().get(i)))
                 .collect(Collectors.joining());
         return """
