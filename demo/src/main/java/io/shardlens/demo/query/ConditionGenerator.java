@@ -38,9 +38,10 @@ final class ConditionGenerator {
         };
     }
 
+    /** Not JSON's own null either: in the API's JSON a null is SQL's. */
     private Object valueNear(OrderColumn column, Order order) {
         Object value = column.of(order);
-        while (value == null) {
+        while (value == null || (column.kind() == OrderColumn.Kind.JSON && value.equals("null"))) {
             value = column.of(anyOrder.get());
         }
         return value;
