@@ -94,8 +94,8 @@ class CatalogReaderIT {
         assertThat(column(catalog, "c_json")).isEqualTo("json");
         assertThat(column(catalog, "c_polygon")).isEqualTo("geometry");
         assertThat(column(catalog, "c_virtual")).isEqualTo("int");
-        assertThat(catalog.tables()
-                        .get("things")
+        assertThat(catalog.table("things")
+                        .orElseThrow()
                         .column("c_enum")
                         .orElseThrow()
                         .type()
