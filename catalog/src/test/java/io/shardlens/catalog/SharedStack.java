@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
-import org.opentest4j.TestAbortedException;
 
 /**
  * The one stack of this module's tests on real servers: two MySQL servers, {@code mysql-1} and {@code mysql-2}, Canal and Elasticsearch. It
@@ -45,9 +45,7 @@ public final class SharedStack implements ParameterResolver {
     }
 
     private static Opened open() {
-        Stacks.unavailable().ifPresent(reason -> {
-            throw new TestAbortedException(reason);
-        });
+        Stacks.unavailable().ifPresent(Assumptions::abort);
         try {
             Path target = Files.createDirectories(Path.of("target"));
             Path folder = Files.createTempDirectory(target, "stack");
