@@ -157,9 +157,9 @@ class DifferentialIT {
                 }
             }
         }
-        assertThat(pages.get(PlanPreference.INDEX))
+        assertThat(pages.getOrDefault(PlanPreference.INDEX, 0))
                 .as("pages that the index could answer, of %s", pages)
-                .isGreaterThan(pages.get(PlanPreference.SHARDS) / 2);
+                .isGreaterThan(pages.getOrDefault(PlanPreference.SHARDS, 0) / 2);
     }
 
     @ParameterizedTest(name = "seed {0}")

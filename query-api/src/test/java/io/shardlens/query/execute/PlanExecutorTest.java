@@ -45,6 +45,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ class PlanExecutorTest {
     private Instant rereadFreshAsOf = T0;
     private SearchOutcome search = new SearchOutcome.Found(List.of(indexRow(1), indexRow(2), indexRow(3)), 3L);
     private Shards shards = (shard, reads) -> rows(shard, 1);
-    private Gathered instead;
+    private @Nullable Gathered instead;
     private long nanos;
     private final IndexFreshness freshness = new IndexFreshness(
             catalog,

@@ -19,10 +19,12 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -60,7 +62,8 @@ class ShopQueriesIT {
         return result.rows().stream().<Object>map(List::getFirst).toList();
     }
 
-    private Condition user(Object... users) {
+    @SuppressWarnings("NullAway") // The constructor of a record has lost the annotation of its type argument.
+    private Condition user(@Nullable Object... users) {
         return new Condition.In(things.column("user_id"), Arrays.asList(users));
     }
 
@@ -138,8 +141,7 @@ class ShopQueriesIT {
         ShopQueries down = things.by(plan).orderBy("id", Direction.DESC).limit(1);
         QueryResult first = down.answer();
         assertThat(first.rows().getFirst().getFirst()).isEqualTo(BIG);
-        assertThat(first.next()).isNotNull();
-        assertThat(first.next().values()).containsExactly(BIG);
+        assertThat(Objects.requireNonNull(first.next()).values()).containsExactly(BIG);
         assertThat(down.after(first.next()).answer().rows().getFirst().getFirst())
                 .isEqualTo(299L);
         assertThat(down.where(new Condition.Eq(things.column("id"), BIG))

@@ -15,6 +15,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +45,10 @@ class IndexFreshnessTest {
         return freshness.of(Tables.ORDERS);
     }
 
+    private static ShardIndexState shard(IndexState state, String name) {
+        return Objects.requireNonNull(state.shards().get(name));
+    }
+
     private static Coverage covered(String shard) {
         return new Coverage("orders", shard, true, "since then");
     }
@@ -65,16 +70,14 @@ class IndexFreshnessTest {
         now = T0.plusMillis(1500);
         IndexState at1500 = freshness.of(Tables.ORDERS);
         // Then
-        assertThat(at300.shards().get("db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(300), null));
-        assertThat(at1500.shards().get("db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(1500), null));
+        assertThat(shard(at300, "db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(300), null));
+        assertThat(shard(at1500, "db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(1500), null));
     }
 
     @Test
     void aWatermarkFromTheFutureIsNoNegativeLag() throws InterruptedException {
         now = T0.minusSeconds(5);
-        assertThat(orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0")))
-                        .shards()
-                        .get("db0"))
+        assertThat(shard(orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0"))), "db0"))
                 .isEqualTo(new ShardIndexState(true, Duration.ZERO, null));
     }
 
@@ -82,13 +85,11 @@ class IndexFreshnessTest {
     void withoutWatermarkOrWithAFaultTheLagIsUnknown() throws InterruptedException {
         IndexState state = orders(read(
                 List.of(watermark("mysql-1", T0, "binlog purged; take a snapshot")), covered("db0"), covered("db1")));
-        assertThat(state.shards().get("db0").lag()).isNull();
-        assertThat(state.shards().get("db0").note()).contains("no watermark");
-        assertThat(state.shards().get("db1").lag()).isNull();
-        assertThat(state.shards().get("db1").note()).contains("binlog purged; take a snapshot");
-        assertThat(orders(read(List.of(watermark("mysql-0", null, null)), covered("db0")))
-                        .shards()
-                        .get("db0")
+        assertThat(shard(state, "db0").lag()).isNull();
+        assertThat(shard(state, "db0").note()).contains("no watermark");
+        assertThat(shard(state, "db1").lag()).isNull();
+        assertThat(shard(state, "db1").note()).contains("binlog purged; take a snapshot");
+        assertThat(shard(orders(read(List.of(watermark("mysql-0", null, null)), covered("db0"))), "db0")
                         .lag())
                 .isNull();
     }
@@ -100,10 +101,10 @@ class IndexFreshnessTest {
                 new Coverage("orders", "db0", false, "chunk 3 of 9"),
                 new Coverage("events", "db1", true, ""),
                 covered("db2")));
-        assertThat(state.shards().get("db0").covered()).isFalse();
-        assertThat(state.shards().get("db0").note()).isEqualTo("chunk 3 of 9");
-        assertThat(state.shards().get("db1").covered()).isFalse();
-        assertThat(state.shards().get("db2").covered()).isTrue();
+        assertThat(shard(state, "db0").covered()).isFalse();
+        assertThat(shard(state, "db0").note()).isEqualTo("chunk 3 of 9");
+        assertThat(shard(state, "db1").covered()).isFalse();
+        assertThat(shard(state, "db2").covered()).isTrue();
         assertThat(state.shards()).containsOnlyKeys("db0", "db1", "db2", "db3");
     }
 
