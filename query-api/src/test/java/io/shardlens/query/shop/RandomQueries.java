@@ -13,6 +13,7 @@ import io.shardlens.query.model.QueryOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -211,7 +212,7 @@ public final class RandomQueries {
     }
 
     private Literal literal(String column) {
-        List<Literal> domain = Things.all().get(column);
+        List<Literal> domain = Objects.requireNonNull(Things.all().get(column), column);
         return domain.get(random.nextInt(domain.size()));
     }
 

@@ -225,7 +225,7 @@ public final class Shop implements AutoCloseable {
     }
 
     public LogicalTable table(String name) {
-        return catalog.tables().get(name);
+        return catalog.table(name).orElseThrow();
     }
 
     /** The shard that holds a user's rows. */
