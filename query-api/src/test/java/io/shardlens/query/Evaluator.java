@@ -55,10 +55,11 @@ public final class Evaluator {
                         bound(between.column(), new Condition.Bound(between.high(), true), row, -1));
             case Condition.Prefix prefix -> {
                 Object value = row.get(prefix.column().name());
-                yield value == null || prefix.prefix() == null
-                        ? null
-                        : (Boolean) folded(prefix.column(), value.toString())
-                                .startsWith(folded(prefix.column(), prefix.prefix()));
+                String sought = prefix.prefix();
+                if (value == null || sought == null) {
+                    yield null;
+                }
+                yield folded(prefix.column(), value.toString()).startsWith(folded(prefix.column(), sought));
             }
             case Condition.IsNull isNull -> row.get(isNull.column().name()) == null;
         };
@@ -107,7 +108,7 @@ public final class Evaluator {
         if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
             return false;
         }
-        return a == null || b == null ? null : (Boolean) true;
+        return (a == null || b == null) ? null : (Boolean) true;
     }
 
     private static @Nullable Boolean not(@Nullable Boolean a) {

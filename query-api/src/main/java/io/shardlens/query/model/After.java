@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  *     by database and then table name in byte order
  */
 public record After(List<@Nullable Object> values, @Nullable Target target) {
-    public After {
-        values = Collections.unmodifiableList(new ArrayList<>(values));
+    // Written out, since a compact constructor loses the annotation of the list's elements.
+    public After(List<@Nullable Object> values, @Nullable Target target) {
+        this.values = Collections.unmodifiableList(new ArrayList<>(values));
+        this.target = target;
     }
 }

@@ -51,8 +51,10 @@ public sealed interface Condition {
      * @param values at least one
      */
     record In(Column column, List<@Nullable Object> values) implements Condition {
-        public In {
-            values = Collections.unmodifiableList(new ArrayList<>(values));
+        // Written out, since a compact constructor loses the annotation of the list's elements.
+        public In(Column column, List<@Nullable Object> values) {
+            this.column = column;
+            this.values = Collections.unmodifiableList(new ArrayList<>(values));
             if (values.isEmpty()) {
                 throw new IllegalArgumentException("IN over column '" + column.name() + "' has no values");
             }

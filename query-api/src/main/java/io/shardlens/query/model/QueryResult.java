@@ -26,8 +26,23 @@ public record QueryResult(
         boolean complete,
         long epoch,
         List<ShardStatus> shards) {
-    public QueryResult {
-        rows = Collections.unmodifiableList(new ArrayList<>(rows));
-        shards = List.copyOf(shards);
+    // Written out, since a compact constructor loses the annotation of the rows' elements.
+    public QueryResult(
+            List<List<@Nullable Object>> rows,
+            @Nullable Long count,
+            @Nullable After next,
+            PlanType plan,
+            String reason,
+            boolean complete,
+            long epoch,
+            List<ShardStatus> shards) {
+        this.rows = Collections.unmodifiableList(new ArrayList<>(rows));
+        this.count = count;
+        this.next = next;
+        this.plan = plan;
+        this.reason = reason;
+        this.complete = complete;
+        this.epoch = epoch;
+        this.shards = List.copyOf(shards);
     }
 }

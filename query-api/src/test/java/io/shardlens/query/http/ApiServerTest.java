@@ -16,7 +16,6 @@ import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
-import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
 import io.vertx.core.Vertx;
@@ -94,7 +93,7 @@ class ApiServerTest {
     @Test
     void theCursorOfAnAnswerLeadsOn() throws Exception {
         After next = new After(List.of(4611686018427387905L), null);
-        api.queries.answer(query -> answered(query, next));
+        api.queries.answer(query -> answered(next));
         String cursor = json(api.post(ORDERS, "{\"limit\": 1}")).get("cursor").asString();
 
         api.post(ORDERS, "{\"limit\": 5, \"cursor\": \"" + cursor + "\"}");
@@ -104,7 +103,7 @@ class ApiServerTest {
 
     @Test
     void answersWithOneRowByItsKey() throws Exception {
-        api.queries.answer(query -> answered(query, null, 1L, 2L, null));
+        api.queries.answer(query -> answered(null, 1L, 2L, null));
 
         HttpResponse<String> response = api.get("/v1/tables/events/rows/1?user_id=2");
 
@@ -115,7 +114,7 @@ class ApiServerTest {
 
     @Test
     void aKeyWithEscapedSeparatorsArrivesWhole() throws Exception {
-        api.queries.answer(query -> answered(query, null));
+        api.queries.answer(query -> answered(null));
 
         api.get("/v1/tables/lines/rows/5,a%2Cb%2Fc");
 
@@ -126,7 +125,7 @@ class ApiServerTest {
 
     @Test
     void aRowThatIsNotThereIsA404Problem() throws Exception {
-        api.queries.answer(query -> answered(query, null));
+        api.queries.answer(query -> answered(null));
 
         HttpResponse<String> response = api.get("/v1/tables/orders/rows/1");
 
@@ -266,7 +265,7 @@ class ApiServerTest {
 
     @Test
     void aMediaTypeWithParametersIsTaken() throws Exception {
-        api.queries.answer(query -> answered(query, null));
+        api.queries.answer(query -> answered(null));
         HttpResponse<String> response = api.client.send(
                 api.request(ORDERS)
                         .header("Content-Type", "Application/JSON; charset=utf-8")
@@ -299,7 +298,7 @@ class ApiServerTest {
         HttpResponse<String> thrown = api.post(ORDERS, "{}");
         api.queries.answerWhen(CompletableFuture.failedFuture(new IllegalStateException("password=hunter2")));
         HttpResponse<String> completed = api.post(ORDERS, "{}");
-        api.queries.answer(query -> answered(query, null, "not a row of this table"));
+        api.queries.answer(query -> answered(null, "not a row of this table"));
         HttpResponse<String> unrenderable = api.post(ORDERS, "{}");
 
         for (HttpResponse<String> response : List.of(thrown, completed, unrenderable)) {
@@ -326,7 +325,7 @@ class ApiServerTest {
         assertThat(refused.headers().firstValue("retry-after")).hasValue("1");
         // What asks nobody still works, and so does everything once there is room again.
         assertThat(api.get("/health/live").statusCode()).isEqualTo(200);
-        later.complete(answered(api.queries.asked().getFirst(), null));
+        later.complete(answered(null));
         for (CompletableFuture<HttpResponse<String>> one : running) {
             assertThat(one.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         }
@@ -353,7 +352,7 @@ class ApiServerTest {
 
     @Test
     void anAnsweredQueryIsNotCancelledWhenItsConnectionCloses() throws Exception {
-        api.queries.answer(query -> answered(query, null));
+        api.queries.answer(query -> answered(null));
         HttpResponse<String> response = api.post(ORDERS, "{}");
         api.client.close();
 
@@ -376,7 +375,7 @@ class ApiServerTest {
 
     @Test
     void countsQueriesByTablePlanAndOutcome() throws Exception {
-        api.queries.answer(query -> answered(query, null));
+        api.queries.answer(query -> answered(null));
         api.post(ORDERS, "{}");
         api.queries.answer(query -> new Outcome.Failed(Problem.of(ProblemType.SHARDS_UNAVAILABLE, "gone")));
         api.post(ORDERS, "{}");
@@ -421,7 +420,7 @@ class ApiServerTest {
 
         CompletableFuture<Void> stopped =
                 api.server.stop(Duration.ofSeconds(20)).toCompletableFuture();
-        later.complete(answered(api.queries.asked().getFirst(), null));
+        later.complete(answered(null));
 
         assertThat(running.get(20, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
         stopped.get(20, TimeUnit.SECONDS);
@@ -431,7 +430,7 @@ class ApiServerTest {
         return api.get("/metrics").body();
     }
 
-    private static Outcome answered(Query query, @Nullable After next, @Nullable Object... row) {
+    private static Outcome answered(@Nullable After next, @Nullable Object... row) {
         List<ShardStatus> shards = List.of(ShardStatus.ok("db0", Duration.ofMillis(3)));
         return new Outcome.Answered(new QueryResult(
                 row.length == 0 ? List.of() : List.of(Arrays.asList(row)),

@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,7 @@ class NormalFormTest {
             Condition normal = NormalForm.of(condition);
             assertThat(isNormal(normal, true)).as("%s of %s", normal, condition).isTrue();
             for (int r = 0; r < 20; r++) {
-                Map<String, Object> row = random.row();
+                Map<String, @Nullable Object> row = random.row();
                 assertThat(Evaluator.matches(normal, row))
                         .as("%s of %s for %s", normal, condition, row)
                         .isEqualTo(Evaluator.matches(condition, row));

@@ -68,11 +68,9 @@ class PlanSupersetTest {
                 }
                 Target home = home(table, row.get(table.shardingKey()), random);
                 matched++;
-                assertThat(asked)
-                        .as("tables asked for %s, row %s", condition, row)
-                        .containsKey(home);
-                assertThat(Evaluator.matches(asked.get(home), row))
-                        .as("%s at %s keeps %s of %s", asked.get(home), home, row, condition)
+                Condition there = asked.getOrDefault(home, Condition.never());
+                assertThat(Evaluator.matches(there, row))
+                        .as("%s at %s keeps %s of %s", there, home, row, condition)
                         .isTrue();
             }
         }
