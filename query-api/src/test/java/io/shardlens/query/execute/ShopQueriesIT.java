@@ -62,7 +62,6 @@ class ShopQueriesIT {
         return result.rows().stream().<Object>map(List::getFirst).toList();
     }
 
-    @SuppressWarnings("NullAway") // The constructor of a record has lost the annotation of its type argument.
     private Condition user(@Nullable Object... users) {
         return new Condition.In(things.column("user_id"), Arrays.asList(users));
     }
@@ -158,8 +157,8 @@ class ShopQueriesIT {
     @EnumSource(names = "AUTO", mode = Mode.EXCLUDE)
     @Tag("Q17")
     void fiveThousandValuesAreAnswered(PlanPreference plan) {
-        List<Object> ids = LongStream.rangeClosed(290, 5290)
-                .<Object>mapToObj(Long::valueOf)
+        List<@Nullable Object> ids = LongStream.rangeClosed(290, 5290)
+                .<@Nullable Object>mapToObj(Long::valueOf)
                 .toList();
         assertThat(things.where(new Condition.In(things.column("id"), ids))
                         .by(plan)

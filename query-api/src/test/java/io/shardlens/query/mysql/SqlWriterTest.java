@@ -64,8 +64,7 @@ class SqlWriterTest {
                 sql.substring(sql.indexOf("WHERE ") + 6, sql.indexOf(" ORDER BY")), statement.parameters());
     }
 
-    @SuppressWarnings("NullAway") // The constructor of a record has lost the annotation of its type argument.
-    private static List<Object> values(@Nullable Object... values) {
+    private static List<@Nullable Object> values(@Nullable Object... values) {
         return Arrays.asList(values);
     }
 

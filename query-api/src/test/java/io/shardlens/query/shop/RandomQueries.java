@@ -180,7 +180,6 @@ public final class RandomQueries {
         };
     }
 
-    @SuppressWarnings("NullAway") // The constructor of a record has lost the annotation of its type argument.
     private Both in(Column column) {
         List<@Nullable Object> values = new ArrayList<>();
         List<String> texts = new ArrayList<>();
