@@ -13,8 +13,7 @@ import java.util.Set;
  * @param leftOut why other tables cannot be indexed, by logical name; the shards answer for them
  * @param changed tables whose index is new or has got new fields
  */
-record Prepared(
-        Catalog catalog, Map<String, IndexFields> fields, Map<String, String> leftOut, Set<String> changed) {
+record Prepared(Catalog catalog, Map<String, IndexFields> fields, Map<String, String> leftOut, Set<String> changed) {
     Prepared {
         fields = Map.copyOf(fields);
         leftOut = Map.copyOf(leftOut);

@@ -104,18 +104,19 @@ public final class SyncMain {
 
         /** A signal interrupts the main thread and waits until everything has been given up in order. */
         private static void endOnSignal(Thread main, CountDownLatch ended) {
-            Runtime.getRuntime().addShutdownHook(new Thread(
-                    () -> {
-                        main.interrupt();
-                        try {
-                            if (!ended.await(END_SECONDS, TimeUnit.SECONDS)) {
-                                LOGGER.atWarn().log("Something does not end in time and is given up");
-                            }
-                        } catch (InterruptedException e) {
-                            Thread.currentThread().interrupt();
-                        }
-                    },
-                    "shutdown"));
+            Runtime.getRuntime()
+                    .addShutdownHook(new Thread(
+                            () -> {
+                                main.interrupt();
+                                try {
+                                    if (!ended.await(END_SECONDS, TimeUnit.SECONDS)) {
+                                        LOGGER.atWarn().log("Something does not end in time and is given up");
+                                    }
+                                } catch (InterruptedException e) {
+                                    Thread.currentThread().interrupt();
+                                }
+                            },
+                            "shutdown"));
         }
     }
 }

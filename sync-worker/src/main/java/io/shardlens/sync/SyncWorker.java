@@ -135,8 +135,7 @@ public final class SyncWorker implements AutoCloseable {
         boolean deadLetters = config.sync().zeroDates() == ZeroDates.DEAD_LETTER;
         Map<String, RowDocuments> documents = new HashMap<>();
         prepared.fields()
-                .forEach((table, fields) ->
-                        documents.put(table, new CodecRowDocuments(fields, source, deadLetters)));
+                .forEach((table, fields) -> documents.put(table, new CodecRowDocuments(fields, source, deadLetters)));
         return documents;
     }
 

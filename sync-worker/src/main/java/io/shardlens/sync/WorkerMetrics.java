@@ -30,14 +30,24 @@ public final class WorkerMetrics {
     public void servers(
             Collection<String> servers, Supplier<Optional<List<PipelineStatus>>> status, InstantSource clock) {
         for (String server : servers) {
-            gauge("shardlens.sync.running", "1 while the server's stream is followed", server, status, s ->
-                    s.phase() == PipelineStatus.Phase.RUNNING ? 1 : 0);
-            gauge("shardlens.sync.fault", "1 while people have to put something right", server, status, s ->
-                    s.phase() == PipelineStatus.Phase.FAULT ? 1 : 0);
+            gauge(
+                    "shardlens.sync.running",
+                    "1 while the server's stream is followed",
+                    server,
+                    status,
+                    s -> s.phase() == PipelineStatus.Phase.RUNNING ? 1 : 0);
+            gauge(
+                    "shardlens.sync.fault",
+                    "1 while people have to put something right",
+                    server,
+                    status,
+                    s -> s.phase() == PipelineStatus.Phase.FAULT ? 1 : 0);
             gauge("shardlens.sync.held.bytes", "bytes between source and index", server, status, s -> s.heldBytes());
             gauge("shardlens.sync.lag.seconds", "how stale a search may be; NaN while unknown", server, status, s -> {
                 Instant fresh = s.freshAsOf();
-                return fresh == null ? Double.NaN : Duration.between(fresh, clock.instant()).toMillis() / 1000.0;
+                return fresh == null
+                        ? Double.NaN
+                        : Duration.between(fresh, clock.instant()).toMillis() / 1000.0;
             });
         }
     }
@@ -48,12 +58,14 @@ public final class WorkerMetrics {
             String server,
             Supplier<Optional<List<PipelineStatus>>> status,
             ToDoubleFunction<PipelineStatus> value) {
-        Gauge.builder(name, () -> status.get().stream()
-                        .flatMap(List::stream)
-                        .filter(s -> s.server().equals(server))
-                        .mapToDouble(value)
-                        .findFirst()
-                        .orElse(Double.NaN))
+        Gauge.builder(
+                        name,
+                        () -> status.get().stream()
+                                .flatMap(List::stream)
+                                .filter(s -> s.server().equals(server))
+                                .mapToDouble(value)
+                                .findFirst()
+                                .orElse(Double.NaN))
                 .description(description)
                 .tag("server", server)
                 .register(registry);

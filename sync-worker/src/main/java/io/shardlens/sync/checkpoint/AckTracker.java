@@ -89,7 +89,8 @@ public final class AckTracker {
      * @param bytes what they occupied together
      * @param end the last transaction end among them, null if they hold none
      */
-    public record Finished(List<Long> batchIds, long bytes, @Nullable TransactionEnd end) {}
+    public record Finished(
+            List<Long> batchIds, long bytes, @Nullable TransactionEnd end) {}
 
     /** A batch has arrived; call in the order of arrival. */
     public Batch open(long batchId, long bytes) {

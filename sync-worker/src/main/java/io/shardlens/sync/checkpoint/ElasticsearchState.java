@@ -35,7 +35,8 @@ public final class ElasticsearchState implements StateStore {
                         : Optional.<Stored>empty();
             } catch (ElasticsearchException e) {
                 // A missing index must not pass for a missing document: the state may only be away for a while.
-                if (e.status() == NOT_FOUND && !"index_not_found_exception".equals(e.error().type())) {
+                if (e.status() == NOT_FOUND
+                        && !"index_not_found_exception".equals(e.error().type())) {
                     return Optional.empty();
                 }
                 throw e;

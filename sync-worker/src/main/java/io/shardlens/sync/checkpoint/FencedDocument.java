@@ -37,7 +37,8 @@ public final class FencedDocument {
         while (true) {
             if (!known) {
                 read();
-                // After the read: whoever takes over claims the lease first and rewrites the document then. If that had happened before
+                // After the read: whoever takes over claims the lease first and rewrites the document then. If that had
+                // happened before
                 // the read, the lease would say so now; if it happens after it, the write below conflicts.
                 lease.verify(store);
             }

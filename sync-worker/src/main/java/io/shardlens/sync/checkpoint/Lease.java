@@ -25,7 +25,10 @@ public record Lease(String server, long term) {
                     .put("holder", holder)
                     .put("term", term);
             try {
-                store.write(id(server), document, stored.map(StateStore.Stored::mark).orElse(null));
+                store.write(
+                        id(server),
+                        document,
+                        stored.map(StateStore.Stored::mark).orElse(null));
                 return new Lease(server, term);
             } catch (StateStore.ConflictException e) {
                 // Two claims at once: whoever came second takes the next term.

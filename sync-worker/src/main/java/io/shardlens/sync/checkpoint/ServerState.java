@@ -34,8 +34,9 @@ public final class ServerState {
         Optional<Checkpoint> stored = checkpointDocument.read().map(StateDocuments::checkpoint);
         // An empty set stands for no checkpoint: the document has to exist to be fenced.
         this.checkpoint = stored.filter(c -> !c.applied().isEmpty()).orElse(null);
-        checkpointDocument.write(StateDocuments.toJson(stored.map(c -> new Checkpoint(server, c.applied(), c.position(), lease.term()))
-                .orElse(new Checkpoint(server, GtidSet.EMPTY, new Position(0, 0), lease.term()))));
+        checkpointDocument.write(
+                StateDocuments.toJson(stored.map(c -> new Checkpoint(server, c.applied(), c.position(), lease.term()))
+                        .orElse(new Checkpoint(server, GtidSet.EMPTY, new Position(0, 0), lease.term()))));
         this.watermark = watermarkDocument
                 .read()
                 .map(StateDocuments::watermark)
@@ -88,7 +89,7 @@ public final class ServerState {
 
     /** Publishes what is searchable. */
     public void publish(GtidSet searchable, @Nullable Instant freshAsOf, @Nullable String fault) {
-        watermarkDocument.write(StateDocuments.toJson(
-                new Watermark(lease.server(), searchable, freshAsOf, fault, lease.term())));
+        watermarkDocument.write(
+                StateDocuments.toJson(new Watermark(lease.server(), searchable, freshAsOf, fault, lease.term())));
     }
 }

@@ -78,8 +78,8 @@ public final class CodecRowDocuments implements RowDocuments {
             }
         }
         Encoded encoded = documents.encode(origin.table(), values);
-        boolean stub = zeroDatesAreDeadLetters
-                && encoded.lossy().stream().anyMatch(l -> l.reason() == LossReason.ZERO_DATE);
+        boolean stub =
+                zeroDatesAreDeadLetters && encoded.lossy().stream().anyMatch(l -> l.reason() == LossReason.ZERO_DATE);
         List<DeadLetter.Reason> reasons = encoded.lossy().stream()
                 .filter(l -> stub || needsLetter(l.reason()))
                 .map(l -> new DeadLetter.Reason(l.column(), l.message()))

@@ -33,7 +33,8 @@ public record RowOperations(List<DocumentOp> operations, List<DeadLetter> letter
             } catch (UnreadableRowException e) {
                 letters.add(letter(
                         origin,
-                        "unreadable:" + origin.position().file() + ":" + origin.position().offset() + ":" + letters.size(),
+                        "unreadable:" + origin.position().file() + ":"
+                                + origin.position().offset() + ":" + letters.size(),
                         DeadLetter.Kind.UNREADABLE_KEY,
                         List.of(new DeadLetter.Reason(e.column(), String.valueOf(e.getMessage())))));
             }
@@ -43,11 +44,12 @@ public record RowOperations(List<DocumentOp> operations, List<DeadLetter> letter
         return new RowOperations(operations, letters);
     }
 
-    private static void collect(
-            Origin origin, RowChange change, RowDocuments documents, Map<String, Last> last) {
+    private static void collect(Origin origin, RowChange change, RowDocuments documents, Map<String, Last> last) {
         switch (change) {
-            case RowChange.Insert insert -> last.put(documents.id(origin, insert.after()), new Last(insert.after(), false));
-            case RowChange.Delete delete -> last.put(documents.id(origin, delete.before()), new Last(delete.before(), true));
+            case RowChange.Insert insert ->
+                last.put(documents.id(origin, insert.after()), new Last(insert.after(), false));
+            case RowChange.Delete delete ->
+                last.put(documents.id(origin, delete.before()), new Last(delete.before(), true));
             case RowChange.Update update -> {
                 String before = documents.id(origin, update.before());
                 String after = documents.id(origin, update.after());
@@ -63,16 +65,13 @@ public record RowOperations(List<DocumentOp> operations, List<DeadLetter> letter
         DocumentKey key = new DocumentKey(origin.table().logical().index(), id);
         if (state.gone()) {
             byte[] json = documents.tombstone(origin);
-            return new DocumentOp(
-                    key, origin.version(), DocumentOp.Kind.TOMBSTONE, json, origin, List.of(), List.of());
+            return new DocumentOp(key, origin.version(), DocumentOp.Kind.TOMBSTONE, json, origin, List.of(), List.of());
         }
         RowDocuments.Content content = documents.row(origin, state.image());
-        DeadLetter.Kind kind =
-                content.kind() == DocumentOp.Kind.STUB ? DeadLetter.Kind.STUB : DeadLetter.Kind.LOSSY;
+        DeadLetter.Kind kind = content.kind() == DocumentOp.Kind.STUB ? DeadLetter.Kind.STUB : DeadLetter.Kind.LOSSY;
         List<DeadLetter> letters =
                 content.reasons().isEmpty() ? List.of() : List.of(letter(origin, id, kind, content.reasons()));
-        return new DocumentOp(
-                key, origin.version(), content.kind(), content.json(), origin, content.lossy(), letters);
+        return new DocumentOp(key, origin.version(), content.kind(), content.json(), origin, content.lossy(), letters);
     }
 
     /** A dead letter about a row of that origin. */

@@ -40,7 +40,8 @@ public final class StatusServer implements AutoCloseable {
             throws IOException {
         this.server = HttpServer.create(new InetSocketAddress(host, port), 0);
         server.setExecutor(executor);
-        server.createContext("/health/live", e -> answer(e, OK, JSON, json(status.get()).toString()));
+        server.createContext(
+                "/health/live", e -> answer(e, OK, JSON, json(status.get()).toString()));
         server.createContext("/health/ready", e -> {
             Optional<List<PipelineStatus>> now = status.get();
             answer(e, ready(now) ? OK : UNAVAILABLE, JSON, json(now).toString());
@@ -55,8 +56,7 @@ public final class StatusServer implements AutoCloseable {
     }
 
     private static boolean ready(Optional<List<PipelineStatus>> status) {
-        return status.isPresent()
-                && status.get().stream().allMatch(s -> s.phase() == PipelineStatus.Phase.RUNNING);
+        return status.isPresent() && status.get().stream().allMatch(s -> s.phase() == PipelineStatus.Phase.RUNNING);
     }
 
     private static ObjectNode json(Optional<List<PipelineStatus>> status) {

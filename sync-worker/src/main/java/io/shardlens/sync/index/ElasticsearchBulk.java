@@ -67,16 +67,14 @@ public final class ElasticsearchBulk implements BulkPort {
     @Override
     public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
         Map<String, List<String>> byIndex = new HashMap<>();
-        keys.forEach(key -> byIndex.computeIfAbsent(key.index(), i -> new ArrayList<>()).add(key.id()));
+        keys.forEach(key ->
+                byIndex.computeIfAbsent(key.index(), i -> new ArrayList<>()).add(key.id()));
         Map<DocumentKey, Holder> holders = new HashMap<>();
         byIndex.forEach((index, ids) -> {
             var response = elasticsearch.call(
                     "look-up of " + ids.size() + " documents of " + index,
                     client -> client.mget(
-                            m -> m.index(index)
-                                    .ids(ids)
-                                    .sourceIncludes(SHARD_FIELD, TABLE_FIELD),
-                            ObjectNode.class));
+                            m -> m.index(index).ids(ids).sourceIncludes(SHARD_FIELD, TABLE_FIELD), ObjectNode.class));
             for (MultiGetResponseItem<ObjectNode> item : response.docs()) {
                 if (item.isFailure()) {
                     throw new IndexUnavailableException(

@@ -57,7 +57,8 @@ public final class ElasticsearchConnection implements AutoCloseable {
         try {
             return request.run(client);
         } catch (ElasticsearchException e) {
-            throw unavailable(what, e.status() + " " + e.error().type() + ": " + e.error().reason(), e, e.status());
+            throw unavailable(
+                    what, e.status() + " " + e.error().type() + ": " + e.error().reason(), e, e.status());
         } catch (TransportException e) {
             int status = e.response() == null ? 0 : e.response().statusCode();
             throw unavailable(what, deepest(e), e, status);

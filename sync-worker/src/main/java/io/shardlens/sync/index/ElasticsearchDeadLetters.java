@@ -1,6 +1,8 @@
 package io.shardlens.sync.index;
 
+import co.elastic.clients.elasticsearch._types.ErrorCause;
 import co.elastic.clients.elasticsearch.core.bulk.BulkOperation;
+import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
 import io.shardlens.sync.deadletter.DeadLetter;
 import io.shardlens.sync.deadletter.DeadLetters;
 import java.nio.charset.StandardCharsets;
@@ -30,10 +32,13 @@ public final class ElasticsearchDeadLetters implements DeadLetters {
                         o -> o.index(i -> i.index(index).id(id(letter)).document(json(letter)))))
                 .toList();
         var response = elasticsearch.call(letters.size() + " dead letters", c -> c.bulk(b -> b.operations(items)));
-        response.items().stream().filter(item -> item.error() != null).findFirst().ifPresent(item -> {
-            throw new IndexUnavailableException(
-                    "dead letter " + item.id() + ": " + item.status() + " " + item.error().reason(), null);
-        });
+        for (BulkResponseItem item : response.items()) {
+            ErrorCause error = item.error();
+            if (error != null) {
+                throw new IndexUnavailableException(
+                        "dead letter " + item.id() + ": " + item.status() + " " + error.reason(), null);
+            }
+        }
     }
 
     private static ObjectNode json(DeadLetter letter) {

@@ -53,7 +53,9 @@ public final class ElasticsearchIndices {
     }
 
     private void create(String index, ObjectNode body) {
-        if (elasticsearch.call("look-up of index " + index, c -> c.indices().exists(e -> e.index(index)).value())) {
+        if (elasticsearch.call(
+                "look-up of index " + index,
+                c -> c.indices().exists(e -> e.index(index)).value())) {
             return;
         }
         settings(body).put("number_of_replicas", replicas());
@@ -89,7 +91,9 @@ public final class ElasticsearchIndices {
         String alias = IndexNames.alias(fields.table());
         ObjectNode mappings = IndexMapping.mappings(fields);
         String hash = hash(mappings);
-        if (elasticsearch.call("look-up of alias " + alias, c -> c.indices().existsAlias(e -> e.name(alias)).value())) {
+        if (elasticsearch.call(
+                "look-up of alias " + alias,
+                c -> c.indices().existsAlias(e -> e.name(alias)).value())) {
             return update(alias, mappings, hash);
         }
         ObjectNode body = IndexMapping.of(fields, new IndexSettings(1, replicas()));
@@ -103,13 +107,11 @@ public final class ElasticsearchIndices {
     }
 
     private Found update(String alias, ObjectNode mappings, String hash) {
-        boolean same = elasticsearch.call("mapping of " + alias, c -> c.indices()
-                .getMapping(m -> m.index(alias))
-                .mappings()
-                .values()
-                .stream()
-                .allMatch(m -> m.mappings().meta().containsKey(HASH)
-                        && hash.equals(m.mappings().meta().get(HASH).to(String.class))));
+        boolean same = elasticsearch.call(
+                "mapping of " + alias,
+                c -> c.indices().getMapping(m -> m.index(alias)).mappings().values().stream()
+                        .allMatch(m -> m.mappings().meta().containsKey(HASH)
+                                && hash.equals(m.mappings().meta().get(HASH).to(String.class))));
         if (same) {
             return new Found.Fitting();
         }
@@ -121,8 +123,9 @@ public final class ElasticsearchIndices {
                 return new Found.Changed();
             } catch (ElasticsearchException e) {
                 if (e.status() == BAD_REQUEST) {
-                    return new Found.Unfit("index " + alias + " cannot take the table's columns and must be built anew: "
-                            + e.error().reason());
+                    return new Found.Unfit(
+                            "index " + alias + " cannot take the table's columns and must be built anew: "
+                                    + e.error().reason());
                 }
                 throw e;
             }
@@ -135,17 +138,20 @@ public final class ElasticsearchIndices {
      * @throws IndexUnavailableException when not all of it is
      */
     public void refresh(String alias) {
-        var shards = elasticsearch.call(
-                "refresh of " + alias, c -> c.indices().refresh(r -> r.index(alias)).shards());
-        if (shards == null || shards.failed().intValue() > 0 || shards.successful().intValue() == 0) {
+        var shards = elasticsearch
+                .call("refresh of " + alias, c -> c.indices().refresh(r -> r.index(alias)))
+                .shards();
+        if (shards == null
+                || shards.failed().intValue() > 0
+                || shards.successful().intValue() == 0) {
             throw new IndexUnavailableException("refresh of " + alias + ": not every shard took it: " + shards, null);
         }
     }
 
     private static String hash(ObjectNode mappings) {
         try {
-            byte[] digest =
-                    MessageDigest.getInstance("SHA-256").digest(mappings.toString().getBytes(StandardCharsets.UTF_8));
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(mappings.toString().getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java runtime has SHA-256", e);

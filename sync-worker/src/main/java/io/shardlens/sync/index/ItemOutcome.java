@@ -26,7 +26,8 @@ public sealed interface ItemOutcome {
         String shown = status + " " + type + ": " + reason;
         return switch (type) {
             case "version_conflict_engine_exception" -> new Older();
-            // Answers to the content itself. Every other one is about the index or the cluster, even where its status is 400.
+            // Answers to the content itself. Every other one is about the index or the cluster, even where its status
+            // is 400.
             case "document_parsing_exception",
                     "mapper_parsing_exception",
                     "strict_dynamic_mapping_exception",

@@ -31,9 +31,10 @@ public final class ShardDocuments {
      */
     public void visit(PhysicalTable table, Visitor visitor) throws InterruptedException {
         String alias = table.logical().index();
-        String pit = elasticsearch.call("point in time of " + alias, c -> c.openPointInTime(
-                        o -> o.index(alias).keepAlive(k -> k.time(KEEP_ALIVE)))
-                .id());
+        String pit = elasticsearch.call(
+                "point in time of " + alias,
+                c -> c.openPointInTime(o -> o.index(alias).keepAlive(k -> k.time(KEEP_ALIVE)))
+                        .id());
         try {
             List<FieldValue> after = List.of();
             while (true) {
@@ -51,28 +52,34 @@ public final class ShardDocuments {
                 after = hits.getLast().sort();
             }
         } finally {
-            elasticsearch.call("end of a point in time", c -> c.closePointInTime(p -> p.id(pit)).succeeded());
+            elasticsearch.call(
+                    "end of a point in time",
+                    c -> c.closePointInTime(p -> p.id(pit)).succeeded());
         }
     }
 
     private List<Hit<ObjectNode>> page(String pit, PhysicalTable table, List<FieldValue> after) {
         List<Query> ours = List.of(
-                Query.of(q -> q.term(t -> t.field("shardlens.shard").value(table.shard().name()))),
+                Query.of(q -> q.term(
+                        t -> t.field("shardlens.shard").value(table.shard().name()))),
                 Query.of(q -> q.term(t -> t.field("shardlens.table").value(table.table()))));
         Query deleted = Query.of(q -> q.term(t -> t.field("shardlens.deleted").value(true)));
-        return elasticsearch.call("documents of " + table, c -> c.search(
-                        s -> {
-                            s.pit(p -> p.id(pit).keepAlive(k -> k.time(KEEP_ALIVE)))
-                                    .query(q -> q.bool(b -> b.filter(ours).mustNot(deleted)))
-                                    .version(true)
-                                    .size(PAGE)
-                                    .source(f -> f.fetch(false))
-                                    .trackTotalHits(t -> t.enabled(false))
-                                    .sort(o -> o.field(f -> f.field("_shard_doc")));
-                            return after.isEmpty() ? s : s.searchAfter(after);
-                        },
-                        ObjectNode.class)
-                .hits()
-                .hits());
+        return elasticsearch.call(
+                "documents of " + table,
+                c -> c.search(
+                                s -> {
+                                    s.pit(p -> p.id(pit).keepAlive(k -> k.time(KEEP_ALIVE)))
+                                            .query(q ->
+                                                    q.bool(b -> b.filter(ours).mustNot(deleted)))
+                                            .version(true)
+                                            .size(PAGE)
+                                            .source(f -> f.fetch(false))
+                                            .trackTotalHits(t -> t.enabled(false))
+                                            .sort(o -> o.field(f -> f.field("_shard_doc")));
+                                    return after.isEmpty() ? s : s.searchAfter(after);
+                                },
+                                ObjectNode.class)
+                        .hits()
+                        .hits());
     }
 }

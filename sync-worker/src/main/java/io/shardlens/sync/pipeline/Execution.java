@@ -15,8 +15,4 @@ import java.util.random.RandomGenerator;
  * @param deliveries for requests, which mostly wait
  */
 public record Execution(
-        InstantSource clock,
-        Waiter waiter,
-        RandomGenerator random,
-        ThreadFactory threads,
-        ThreadFactory deliveries) {}
+        InstantSource clock, Waiter waiter, RandomGenerator random, ThreadFactory threads, ThreadFactory deliveries) {}

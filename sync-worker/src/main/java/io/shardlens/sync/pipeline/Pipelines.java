@@ -16,8 +16,7 @@ public final class Pipelines implements AutoCloseable {
     private final Refresher refresher;
     private final List<Thread> threads = new ArrayList<>();
 
-    public Pipelines(
-            List<ServerParts> servers, SharedParts shared, PipelineSettings settings, Execution execution) {
+    public Pipelines(List<ServerParts> servers, SharedParts shared, PipelineSettings settings, Execution execution) {
         this.execution = execution;
         List<StreamProgress> progress =
                 servers.stream().map(s -> new StreamProgress()).toList();

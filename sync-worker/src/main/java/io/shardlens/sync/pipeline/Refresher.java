@@ -39,11 +39,7 @@ final class Refresher implements Refreshes {
 
     /** @param refresh refreshes the index of an alias, or throws {@link IndexUnavailableException} */
     Refresher(
-            List<Published> servers,
-            Consumer<String> refresh,
-            Duration interval,
-            InstantSource clock,
-            Waiter waiter) {
+            List<Published> servers, Consumer<String> refresh, Duration interval, InstantSource clock, Waiter waiter) {
         this.servers = List.copyOf(servers);
         this.refresh = refresh;
         this.interval = interval;

@@ -124,7 +124,9 @@ final class ServerPipeline implements AutoCloseable {
         phase = PipelineStatus.Phase.RUNNING;
         detail = "";
         published.fault(null);
-        LOGGER.atInfo().addKeyValue("server", parts.server()).log("Following {}", parts.own().source());
+        LOGGER.atInfo()
+                .addKeyValue("server", parts.server())
+                .log("Following {}", parts.own().source());
     }
 
     private void fault(String reason) throws InterruptedException {

@@ -85,8 +85,7 @@ final class ServerSession {
                 checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
                 state.watermark().searchable());
         published.takeOver(state);
-        ServerSession session =
-                new ServerSession(parts, settings, execution, progress, state, server.serverUuid());
+        ServerSession session = new ServerSession(parts, settings, execution, progress, state, server.serverUuid());
         parts.shared().absentRows().register(parts.server(), session.snapshots);
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(checkpoint != null, parts.shared().whole());
@@ -103,8 +102,8 @@ final class ServerSession {
         ServerSettings server = parts.own().mysql().settings();
         List<String> faults = server.faults();
         if (!faults.isEmpty()) {
-            throw new StreamFaultException("the binlog of server '" + parts.server() + "' cannot be followed: "
-                    + String.join("; ", faults));
+            throw new StreamFaultException(
+                    "the binlog of server '" + parts.server() + "' cannot be followed: " + String.join("; ", faults));
         }
         return server;
     }
@@ -166,23 +165,26 @@ final class ServerSession {
         ServerSettings server = checked(parts);
         String uuid = server.serverUuid();
         if (state.ledger().lineages().stream().noneMatch(l -> l.serverUuid().equalsIgnoreCase(uuid))) {
-            throw new StreamFaultException("server '" + parts.server() + "' is another MySQL server than before: its server_uuid is "
-                    + uuid + ", the ledger knows "
-                    + state.ledger().lineages().stream().map(l -> l.serverUuid()).toList()
-                    + ". Its tables need a snapshot");
+            throw new StreamFaultException(
+                    "server '" + parts.server() + "' is another MySQL server than before: its server_uuid is "
+                            + uuid + ", the ledger knows "
+                            + state.ledger().lineages().stream()
+                                    .map(l -> l.serverUuid())
+                                    .toList()
+                            + ". Its tables need a snapshot");
         }
         GtidSet executed = parts.own().mysql().executed();
         Checkpoint known = checkpoint;
         if (known != null) {
             GtidSet lost = known.applied().minus(executed);
             if (!lost.isEmpty()) {
-                throw new StreamFaultException("server '" + parts.server() + "' lacks transactions that were applied: " + lost
-                        + ". It was reset or replaced; its tables need a snapshot");
+                throw new StreamFaultException("server '" + parts.server() + "' lacks transactions that were applied: "
+                        + lost + ". It was reset or replaced; its tables need a snapshot");
             }
             GtidSet gone = parts.own().mysql().purged().minus(known.applied());
             if (!gone.isEmpty()) {
-                throw new StreamFaultException("server '" + parts.server() + "' has purged transactions that were not applied: "
-                        + gone + ". Its tables need a snapshot");
+                throw new StreamFaultException("server '" + parts.server()
+                        + "' has purged transactions that were not applied: " + gone + ". Its tables need a snapshot");
             }
         }
         Set<String> uuids = new HashSet<>(Set.of(uuid));

@@ -31,7 +31,8 @@ public record ServerTables(Map<TableName, PhysicalTable> tables, Map<String, Row
     public static ServerTables of(Catalog catalog, String server, Map<String, RowDocuments> documents) {
         Map<TableName, PhysicalTable> tables = new LinkedHashMap<>();
         for (PhysicalTable table : catalog.physicalTables()) {
-            if (table.shard().server().equals(server) && documents.containsKey(table.logical().name())) {
+            if (table.shard().server().equals(server)
+                    && documents.containsKey(table.logical().name())) {
                 tables.put(new TableName(table.shard().schema(), table.table()), table);
             }
         }

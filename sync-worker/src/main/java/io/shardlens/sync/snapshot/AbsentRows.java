@@ -20,11 +20,10 @@ public final class AbsentRows {
      * @throws IndexUnavailableException when it could not be recorded
      */
     public void report(DeadLetter letter) {
-        boolean absent =
-                switch (letter.kind()) {
-                    case CLASH, UNREADABLE_KEY -> true;
-                    case LOSSY, STUB -> false;
-                };
+        boolean absent = switch (letter.kind()) {
+            case CLASH, UNREADABLE_KEY -> true;
+            case LOSSY, STUB -> false;
+        };
         ServerSnapshots snapshots = servers.get(letter.server());
         if (absent && snapshots != null) {
             snapshots.giveUp(

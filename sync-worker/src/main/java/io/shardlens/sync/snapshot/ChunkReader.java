@@ -132,7 +132,8 @@ final class ChunkReader {
         for (Codec codec : query.key()) {
             String text = row.text(codec.column().name());
             if (text == null) {
-                throw new SQLException("column '" + codec.column().name() + "' of the primary key of " + table + " is NULL");
+                throw new SQLException(
+                        "column '" + codec.column().name() + "' of the primary key of " + table + " is NULL");
             }
             try {
                 key.add(codec.fromRow(text));

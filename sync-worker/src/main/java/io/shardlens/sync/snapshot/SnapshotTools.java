@@ -62,8 +62,8 @@ public record SnapshotTools(
                 (table, notBefore, outdated) -> {
                     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
                     // One request under way: the stream comes first.
-                    BulkWriter writer =
-                            new BulkWriter(delivery, inFlight, threads, bulkBytes, 1, e -> failure.compareAndSet(null, e));
+                    BulkWriter writer = new BulkWriter(
+                            delivery, inFlight, threads, bulkBytes, 1, e -> failure.compareAndSet(null, e));
                     return new TableSnapshot(
                             table,
                             new ChunkReader(table, connections, chunkRows),

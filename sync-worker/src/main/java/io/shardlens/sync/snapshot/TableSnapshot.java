@@ -124,10 +124,7 @@ final class TableSnapshot {
     }
 
     private Origin origin(TransactionEnd position) {
-        return new Origin(
-                table,
-                position.position(),
-                Version.of(generation, position.position()));
+        return new Origin(table, position.position(), Version.of(generation, position.position()));
     }
 
     private void write(Origin origin, RowImage row) throws InterruptedException {

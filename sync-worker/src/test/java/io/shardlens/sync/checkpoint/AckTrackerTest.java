@@ -92,7 +92,10 @@ class AckTrackerTest {
                 open.add(batch);
                 pending.add(operations);
             } else if (!unfinished.isEmpty()) {
-                int chosen = unfinished.stream().skip(random.nextInt(unfinished.size())).findFirst().orElseThrow();
+                int chosen = unfinished.stream()
+                        .skip(random.nextInt(unfinished.size()))
+                        .findFirst()
+                        .orElseThrow();
                 open.get(chosen).finish(1);
                 pending.set(chosen, pending.get(chosen) - 1);
                 if (pending.get(chosen) == 0) {

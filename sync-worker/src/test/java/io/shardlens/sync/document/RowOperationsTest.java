@@ -76,7 +76,8 @@ class RowOperationsTest {
     @Test
     @Tag("S6")
     void keepsTheEmptyStringApartFromNull() {
-        RowOperations operations = of(new RowChange.Insert(Orders.row(1, "")), new RowChange.Insert(Orders.row(2, null)));
+        RowOperations operations =
+                of(new RowChange.Insert(Orders.row(1, "")), new RowChange.Insert(Orders.row(2, null)));
 
         assertThat(json(operations.operations().get(0))).contains("\"a\":\"\"");
         assertThat(json(operations.operations().get(1))).contains("\"a\":null");

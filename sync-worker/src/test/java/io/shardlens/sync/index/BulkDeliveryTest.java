@@ -85,7 +85,8 @@ class BulkDeliveryTest {
         assertThat(letters).singleElement().satisfies(letter -> {
             assertThat(letter.documentId()).isEqualTo("3");
             assertThat(letter.kind()).isEqualTo(DeadLetter.Kind.STUB);
-            assertThat(letter.reasons().getFirst().message()).contains("400 document_parsing_exception: failed to parse");
+            assertThat(letter.reasons().getFirst().message())
+                    .contains("400 document_parsing_exception: failed to parse");
         });
         assertThat(index.live().get("3")).contains("\"lossy\":[\"a\",\"d\"]").doesNotContain("row 3");
         assertThat(waits).hasSize(1);

@@ -48,10 +48,17 @@ class BulkWriterTest {
 
     @Test
     void neverHasADocumentUnderWayTwiceAndEndsWithTheLastVersion() throws InterruptedException {
-            // Given
+        // Given
         Watching port = new Watching();
         BulkDelivery delivery = new BulkDelivery(
-                port, letters -> {}, (op, reason) -> op, letter -> {}, Backoff.STANDARD, wait -> {}, new Random(1), BulkEvents.NONE);
+                port,
+                letters -> {},
+                (op, reason) -> op,
+                letter -> {},
+                Backoff.STANDARD,
+                wait -> {},
+                new Random(1),
+                BulkEvents.NONE);
         AtomicLong finished = new AtomicLong();
         int operations = 2000;
 
@@ -60,7 +67,8 @@ class BulkWriterTest {
                 delivery, new InFlightDocuments(), Thread.ofVirtual().factory(), 2000, 4, e -> {})) {
             for (int i = 0; i < operations; i++) {
                 RowChange change = new RowChange.Insert(Orders.row(i % 7, "value " + i));
-                for (DocumentOp op : RowOperations.of(Orders.at(Orders.IN_DB0, 100L + i * 32L), List.of(change), DOCUMENTS)
+                for (DocumentOp op : RowOperations.of(
+                                Orders.at(Orders.IN_DB0, 100L + i * 32L), List.of(change), DOCUMENTS)
                         .operations()) {
                     writer.add(op, finished::addAndGet);
                 }

@@ -33,7 +33,10 @@ record Comparison(Shop shop, Documents documents, Map<String, Kind> columns) {
 
     /** Waits until the worker says that it is done, then compares once. */
     void assertEqualWhenDone() {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(200)).ignoreExceptions().until(() -> documents.complete(shop));
+        await().atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(200))
+                .ignoreExceptions()
+                .until(() -> documents.complete(shop));
         assertEqual();
     }
 
@@ -45,9 +48,13 @@ record Comparison(Shop shop, Documents documents, Map<String, Kind> columns) {
         Map<String, Map<String, @Nullable String>> rows = new TreeMap<>();
         for (int server = 0; server < shop.stack().mysql().size(); server++) {
             for (int table = 0; table < Shop.TABLES; table++) {
-                String sql = "SELECT CAST(id AS CHAR), " + String.join(", ", columns.entrySet().stream()
-                        .map(c -> printed(c.getKey(), c.getValue()))
-                        .toList()) + " FROM " + shop.table(server, table);
+                String sql = "SELECT CAST(id AS CHAR), "
+                        + String.join(
+                                ", ",
+                                columns.entrySet().stream()
+                                        .map(c -> printed(c.getKey(), c.getValue()))
+                                        .toList())
+                        + " FROM " + shop.table(server, table);
                 shop.query(server, sql, row -> {
                     Map<String, @Nullable String> values = new LinkedHashMap<>();
                     int place = 2;
@@ -90,9 +97,11 @@ record Comparison(Shop shop, Documents documents, Map<String, Kind> columns) {
         }
         return switch (kind) {
             case BIT -> value.isBoolean() ? (value.asBoolean() ? "1" : "0") : value.asString();
-            case SET -> String.join(",", value.valueStream().map(JsonNode::asString).toList());
+            case SET ->
+                String.join(",", value.valueStream().map(JsonNode::asString).toList());
             case JSON -> value.toString();
-            case TEXT, NUMBER, MOMENT -> value.isMissingNode() ? "missing" : value.isString() ? value.stringValue() : value.toString();
+            case TEXT, NUMBER, MOMENT ->
+                value.isMissingNode() ? "missing" : value.isString() ? value.stringValue() : value.toString();
         };
     }
 

@@ -53,7 +53,9 @@ final class Documents {
     Map<String, JsonNode> visible(String alias) {
         Map<String, JsonNode> documents = new TreeMap<>();
         JsonNode found = post(alias + "/_search", "{\"size\": 10000, \"version\": true}");
-        found.path("hits").path("hits").forEach(hit -> documents.put(hit.path("_id").asString(), hit.path("_source")));
+        found.path("hits")
+                .path("hits")
+                .forEach(hit -> documents.put(hit.path("_id").asString(), hit.path("_source")));
         return documents;
     }
 
@@ -65,10 +67,10 @@ final class Documents {
                     .path("complete")
                     .asBoolean(false);
             GtidSet executed = GtidSet.parse(String.valueOf(shop.scalar(server, "SELECT @@global.gtid_executed")));
-            GtidSet searchable = GtidSet.parse(state(
-                            "watermark-" + shop.stack().mysql().get(server).name())
-                    .path("searchable")
-                    .asString(""));
+            GtidSet searchable = GtidSet.parse(
+                    state("watermark-" + shop.stack().mysql().get(server).name())
+                            .path("searchable")
+                            .asString(""));
             complete &= searchable.contains(executed);
         }
         return complete;

@@ -64,9 +64,6 @@ final class SharedStack implements ParameterResolver {
 
     @Override
     public Opened resolveParameter(ParameterContext parameter, ExtensionContext extension) {
-        return extension
-                .getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent("stack", key -> Opened.open(), Opened.class);
+        return extension.getRoot().getStore(NAMESPACE).computeIfAbsent("stack", key -> Opened.open(), Opened.class);
     }
 }

@@ -45,7 +45,9 @@ record Shop(Stack stack, String name) {
     Connection connect(int server) throws SQLException {
         MySqlPart part = stack.mysql().get(server);
         return DriverManager.getConnection(
-                part.jdbcUrl(""), part.accounts().admin().user(), part.accounts().admin().password());
+                part.jdbcUrl(""),
+                part.accounts().admin().user(),
+                part.accounts().admin().password());
     }
 
     /** Runs statements on one connection. */
@@ -111,8 +113,7 @@ record Shop(Stack stack, String name) {
                 elasticsearch: {url: "%s"}
                 sync: {port: 0, refresh-interval: 100ms, snapshot-chunk-rows: 50, buffer-bytes: 8MB}
                 api: {cursor-secret: "a secret of at least thirty-two characters"}
-                """
-                .formatted(
+                """.formatted(
                         servers,
                         databases,
                         name,

@@ -23,14 +23,17 @@ class SnapshotIT {
     void endsEqualToTablesThatChangeWhileTheyAreRead(SharedStack.Opened opened) {
         // Given
         Shop shop = Shop.create(
-                opened.stack(), "snap", "CREATE TABLE %s (id VARCHAR(20) COLLATE utf8mb4_0900_ai_ci PRIMARY KEY, owner BIGINT NOT NULL, n INT)");
+                opened.stack(),
+                "snap",
+                "CREATE TABLE %s (id VARCHAR(20) COLLATE utf8mb4_0900_ai_ci PRIMARY KEY, owner BIGINT NOT NULL, n INT)");
         Documents documents = new Documents(opened.stack());
         for (int server = 0; server < 2; server++) {
             shop.execute(
                     server,
                     "SET SESSION cte_max_recursion_depth = 10000",
-                    "INSERT INTO " + shop.table(server, 0) + " WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < "
-                            + ROWS + ") SELECT CONCAT('" + server + "Key', i), 0, i FROM r");
+                    "INSERT INTO " + shop.table(server, 0)
+                            + " WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < " + ROWS
+                            + ") SELECT CONCAT('" + server + "Key', i), 0, i FROM r");
         }
         AtomicBoolean stop = new AtomicBoolean();
         CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> {
@@ -40,12 +43,13 @@ class SnapshotIT {
                 String key = "'" + server + "key" + random.nextInt(ROWS + 200) + "'";
                 switch (random.nextInt(3)) {
                     case 0 -> shop.execute(server, "DELETE FROM " + shop.table(server, 0) + " WHERE id = " + key);
-                    case 1 -> shop.execute(
-                            server,
-                            "INSERT INTO " + shop.table(server, 0) + " VALUES (" + key
-                                    + ", 0, -1) ON DUPLICATE KEY UPDATE n = n + 1");
-                    default -> shop.execute(
-                            server, "UPDATE " + shop.table(server, 0) + " SET n = n + 1000 WHERE id = " + key);
+                    case 1 ->
+                        shop.execute(
+                                server,
+                                "INSERT INTO " + shop.table(server, 0) + " VALUES (" + key
+                                        + ", 0, -1) ON DUPLICATE KEY UPDATE n = n + 1");
+                    default ->
+                        shop.execute(server, "UPDATE " + shop.table(server, 0) + " SET n = n + 1000 WHERE id = " + key);
                 }
             }
         });
@@ -53,10 +57,15 @@ class SnapshotIT {
         // When
         WorkerInProcess worker = WorkerInProcess.start(opened.stack(), shop.configuration());
         try {
-            await()
-                    .atMost(Duration.ofSeconds(120))
-                    .until(() -> documents.state("coverage-snap-snap_0").path("complete").asBoolean(false)
-                            && documents.state("coverage-snap-snap_1").path("complete").asBoolean(false));
+            await().atMost(Duration.ofSeconds(120))
+                    .until(() -> documents
+                                    .state("coverage-snap-snap_0")
+                                    .path("complete")
+                                    .asBoolean(false)
+                            && documents
+                                    .state("coverage-snap-snap_1")
+                                    .path("complete")
+                                    .asBoolean(false));
             stop.set(true);
             writes.join();
 

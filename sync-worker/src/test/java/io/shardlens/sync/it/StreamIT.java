@@ -38,8 +38,8 @@ class StreamIT {
                 "stream",
                 "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, note VARCHAR(3000), amount DECIMAL(12,2))");
         documents = new Documents(stack.stack());
-        comparison = new Comparison(
-                shop, documents, Map.of("owner", Kind.NUMBER, "note", Kind.TEXT, "amount", Kind.NUMBER));
+        comparison =
+                new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "note", Kind.TEXT, "amount", Kind.NUMBER));
     }
 
     @BeforeEach
@@ -67,12 +67,14 @@ class StreamIT {
         comparison.assertEqualWhenDone();
         shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = 'set' WHERE id = 9001");
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("stream").get("9001").path("note").asString()).isEqualTo("set");
+        assertThat(documents.visible("stream").get("9001").path("note").asString())
+                .isEqualTo("set");
 
         shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = NULL WHERE id = 9001");
 
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("stream").get("9001").path("note").isNull()).isTrue();
+        assertThat(documents.visible("stream").get("9001").path("note").isNull())
+                .isTrue();
     }
 
     @Test
@@ -99,7 +101,8 @@ class StreamIT {
 
         // Then
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("stream").get("7500").path("note").asString()).isEqualTo("after the replay");
+        assertThat(documents.visible("stream").get("7500").path("note").asString())
+                .isEqualTo("after the replay");
     }
 
     @Test
@@ -135,15 +138,15 @@ class StreamIT {
     void holdsEverythingBackWhileElasticsearchIsAwayAndGoesOnByItself() {
         // Given
         comparison.assertEqualWhenDone();
-        JsonNode checkpoint = documents.state("checkpoint-" + opened.stack().mysql().getFirst().name());
+        JsonNode checkpoint = documents.state(
+                "checkpoint-" + opened.stack().mysql().getFirst().name());
 
         // When
         opened.stack().elasticsearch().kill();
         for (int i = 0; i < 60; i++) {
             insert(0, i % 2, 10_000 + i * 100L, 100);
         }
-        await().atMost(Duration.ofSeconds(30))
-                .until(() -> held() >= BUFFER_PER_SERVER / 2);
+        await().atMost(Duration.ofSeconds(30)).until(() -> held() >= BUFFER_PER_SERVER / 2);
         List<PipelineStatus> during = worker.worker().status().orElseThrow();
         opened.stack().elasticsearch().start();
 

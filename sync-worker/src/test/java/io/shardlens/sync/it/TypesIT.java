@@ -144,8 +144,12 @@ class TypesIT {
     @Test
     @Tag("S5")
     void keepsSixDigitsOfDatetimesAndTimes() {
-        assertThat(document("1").path("dt6").asString()).isEqualTo(document("101").path("dt6").asString()).contains(".123456");
-        assertThat(document("1").path("tm6").asString()).isEqualTo(document("101").path("tm6").asString()).contains(".999999");
+        assertThat(document("1").path("dt6").asString())
+                .isEqualTo(document("101").path("dt6").asString())
+                .contains(".123456");
+        assertThat(document("1").path("tm6").asString())
+                .isEqualTo(document("101").path("tm6").asString())
+                .contains(".999999");
     }
 
     @Test

@@ -30,8 +30,8 @@ final class WorkerInProcess implements AutoCloseable {
     }
 
     static WorkerInProcess start(Stack stack, String configuration) {
-        Config config = ConfigLoader.parse(
-                "test.yaml", configuration, environment(stack), ConfigLoader.Reader.SYNC_WORKER);
+        Config config =
+                ConfigLoader.parse("test.yaml", configuration, environment(stack), ConfigLoader.Reader.SYNC_WORKER);
         WorkerInProcess started = new WorkerInProcess(config);
         try {
             started.worker.start();

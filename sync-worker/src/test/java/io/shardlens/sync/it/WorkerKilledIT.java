@@ -91,7 +91,10 @@ class WorkerKilledIT {
 
     private static String checkpoints(SharedStack.Opened opened, Documents documents) {
         return opened.stack().mysql().stream()
-                .map(m -> documents.state("checkpoint-" + m.name()).path("applied").asString(""))
+                .map(m -> documents
+                        .state("checkpoint-" + m.name())
+                        .path("applied")
+                        .asString(""))
                 .toList()
                 .toString();
     }

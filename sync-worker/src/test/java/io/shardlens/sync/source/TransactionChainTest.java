@@ -33,9 +33,8 @@ class TransactionChainTest {
     }
 
     private static TransactionChain after(@Nullable String applied, long offset) {
-        Checkpoint checkpoint = applied == null
-                ? null
-                : new Checkpoint("mysql-1", GtidSet.parse(applied), new Position(1, offset), 1);
+        Checkpoint checkpoint =
+                applied == null ? null : new Checkpoint("mysql-1", GtidSet.parse(applied), new Position(1, offset), 1);
         return new TransactionChain(checkpoint, Set.of(SERVER));
     }
 

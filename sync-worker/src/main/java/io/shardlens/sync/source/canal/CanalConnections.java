@@ -35,7 +35,8 @@ public record CanalConnections(
                 Math.toIntExact(answerTimeout.toMillis()),
                 IDLE_TIMEOUT_MILLIS);
         connector.setLazyParseEntry(true);
-        // A rollback of the batches under way belongs to the next connect; at a disconnect it would only be one more request to fail.
+        // A rollback of the batches under way belongs to the next connect; at a disconnect it would only be one more
+        // request to fail.
         connector.setRollbackOnDisConnect(false);
         CanalSource source = new CanalSource(connector, this.toString());
         try {

@@ -53,12 +53,12 @@ final class EntryDecoder {
                     ddlKind(header.getEventType()),
                     change.getSql()));
         }
-        return rows(header, change).map(changes -> new ChangeEvent.Rows(
-                transaction, position, new TableName(header.getSchemaName(), header.getTableName()), changes));
+        return rows(change)
+                .map(changes -> new ChangeEvent.Rows(
+                        transaction, position, new TableName(header.getSchemaName(), header.getTableName()), changes));
     }
 
-    private static Optional<List<RowChange>> rows(
-            Header header, com.alibaba.otter.canal.protocol.CanalEntry.RowChange change) {
+    private static Optional<List<RowChange>> rows(com.alibaba.otter.canal.protocol.CanalEntry.RowChange change) {
         EventType type = change.getEventType();
         if (type != EventType.INSERT && type != EventType.UPDATE && type != EventType.DELETE) {
             return Optional.empty();
@@ -82,8 +82,7 @@ final class EntryDecoder {
 
     /** All rows of one event have the same columns in the same order. */
     private static Map<String, Integer> places(RowData row) {
-        List<Column> columns =
-                row.getAfterColumnsCount() > 0 ? row.getAfterColumnsList() : row.getBeforeColumnsList();
+        List<Column> columns = row.getAfterColumnsCount() > 0 ? row.getAfterColumnsList() : row.getBeforeColumnsList();
         Map<String, Integer> places = new HashMap<>(columns.size() * 2);
         for (int i = 0; i < columns.size(); i++) {
             places.put(columns.get(i).getName(), i);

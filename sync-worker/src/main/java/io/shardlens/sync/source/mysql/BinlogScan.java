@@ -78,8 +78,8 @@ public final class BinlogScan {
         while (true) {
             int events = 0;
             try (Statement statement = connection.createStatement();
-                    ResultSet result = statement.executeQuery("SHOW BINLOG EVENTS IN '" + file + "' FROM " + next
-                            + " LIMIT " + EVENTS_PER_STATEMENT)) {
+                    ResultSet result = statement.executeQuery(
+                            "SHOW BINLOG EVENTS IN '" + file + "' FROM " + next + " LIMIT " + EVENTS_PER_STATEMENT)) {
                 while (result.next()) {
                     events++;
                     if (Position.of(file, result.getLong("Pos")).compareTo(to) >= 0) {
@@ -88,8 +88,8 @@ public final class BinlogScan {
                     next = result.getLong("End_log_pos");
                     String info = result.getString("Info");
                     if (concernsUs(result.getString("Event_type"), info == null ? "" : info)) {
-                        return Optional.of(file + ":" + result.getLong("Pos") + " " + result.getString("Event_type")
-                                + " " + info);
+                        return Optional.of(
+                                file + ":" + result.getLong("Pos") + " " + result.getString("Event_type") + " " + info);
                     }
                 }
             }

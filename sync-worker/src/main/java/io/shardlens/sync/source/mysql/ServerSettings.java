@@ -42,7 +42,8 @@ public record ServerSettings(Map<String, String> values) {
         require(faults, "binlog_order_commits", "ON", "positions would not grow in the order of commits");
         require(faults, "binlog_transaction_compression", "OFF", "rows of one transaction would share one position");
         if (values.getOrDefault("binlog_row_value_options", "").contains("PARTIAL_JSON")) {
-            faults.add("binlog_row_value_options is PARTIAL_JSON and must be empty: JSON changes would lack the whole value");
+            faults.add(
+                    "binlog_row_value_options is PARTIAL_JSON and must be empty: JSON changes would lack the whole value");
         }
         return faults;
     }
