@@ -37,10 +37,7 @@ final class Preparation {
     private final Execution execution;
 
     Preparation(
-            Config config,
-            ConnectionSource connections,
-            ElasticsearchConnection elasticsearch,
-            Execution execution) {
+            Config config, ConnectionSource connections, ElasticsearchConnection elasticsearch, Execution execution) {
         this.config = config;
         this.connections = connections;
         this.indices = new ElasticsearchIndices(elasticsearch);
@@ -82,12 +79,12 @@ final class Preparation {
                 continue;
             }
             switch (indices.ensure(own)) {
-                case ElasticsearchIndices.Found.Fitting() -> fields.put(table.name(), own);
-                case ElasticsearchIndices.Found.Changed() -> {
+                case ElasticsearchIndices.Found.Fitting ignored -> fields.put(table.name(), own);
+                case ElasticsearchIndices.Found.Changed ignored -> {
                     fields.put(table.name(), own);
                     changed.add(table.name());
                 }
-                case ElasticsearchIndices.Found.Unfit(String reason) -> leaveOut(table, reason, leftOut);
+                case ElasticsearchIndices.Found.Unfit unfit -> leaveOut(table, unfit.reason(), leftOut);
             }
         }
         return new Prepared(catalog, fields, leftOut, changed);
@@ -102,6 +99,8 @@ final class Preparation {
 
     private static void leaveOut(LogicalTable table, String reason, Map<String, String> leftOut) {
         leftOut.put(table.name(), reason);
-        LOGGER.atError().addKeyValue("table", table.name()).log("Table is not indexed, the shards answer for it: {}", reason);
+        LOGGER.atError()
+                .addKeyValue("table", table.name())
+                .log("Table is not indexed, the shards answer for it: {}", reason);
     }
 }

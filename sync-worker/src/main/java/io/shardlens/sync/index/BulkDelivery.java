@@ -63,7 +63,8 @@ public final class BulkDelivery {
     }
 
     /** An operation as it is sent now; {@code refusal} says why it is no longer the whole row. */
-    private record Item(DocumentOp operation, DocumentOp sent, @Nullable String refusal) {
+    private record Item(
+            DocumentOp operation, DocumentOp sent, @Nullable String refusal) {
         static Item whole(DocumentOp operation) {
             return new Item(operation, operation, null);
         }
@@ -100,8 +101,7 @@ public final class BulkDelivery {
         }
     }
 
-    private Round send(List<Item> items, List<DeadLetter> letters, List<DocumentOp> older)
-            throws InterruptedException {
+    private Round send(List<Item> items, List<DeadLetter> letters, List<DocumentOp> older) throws InterruptedException {
         List<ItemOutcome> outcomes;
         try {
             outcomes = port.send(items.stream().map(Item::sent).toList());
@@ -120,24 +120,26 @@ public final class BulkDelivery {
         for (int i = 0; i < items.size(); i++) {
             Item item = items.get(i);
             switch (outcomes.get(i)) {
-                case ItemOutcome.Applied() -> {
+                case ItemOutcome.Applied ignored -> {
                     applied++;
                     if (item.refusal() != null) {
                         letters.add(refused(item, item.refusal()));
                     }
                 }
-                case ItemOutcome.Older() -> older.add(item.operation());
-                case ItemOutcome.Later(String reason) -> {
+                case ItemOutcome.Older ignored -> older.add(item.operation());
+                case ItemOutcome.Later postponed -> {
                     later.add(item);
-                    lastReason = reason;
+                    lastReason = postponed.reason();
                 }
-                case ItemOutcome.Refused(String reason) -> {
+                case ItemOutcome.Refused refusal -> {
                     if (item.refusal() == null && item.operation().kind() == DocumentOp.Kind.ROW) {
-                        again.add(new Item(item.operation(), stubs.stub(item.operation(), reason), reason));
+                        again.add(new Item(
+                                item.operation(), stubs.stub(item.operation(), refusal.reason()), refusal.reason()));
                     } else {
-                        // Not even the keys are taken, so it is the index that is wrong: the whole row again, once it is right.
+                        // Not even the keys are taken, so it is the index that is wrong: the whole row again, once it
+                        // is right.
                         later.add(Item.whole(item.operation()));
-                        lastReason = reason;
+                        lastReason = refusal.reason();
                     }
                 }
             }
@@ -179,17 +181,21 @@ public final class BulkDelivery {
             BulkPort.Holder holder = holders.get(operation.key());
             String shard = operation.table().shard().name();
             String table = operation.table().table();
-            if (holder != null && !(holder.shard().equals(shard) && holder.table().equals(table))) {
-                letters.add(RowOperations.letter(
-                        operation.origin(),
-                        operation.key().id(),
-                        DeadLetter.Kind.CLASH,
-                        List.of(new DeadLetter.Reason(
-                                "",
-                                "document '" + operation.key().id() + "' of index " + operation.key().index()
-                                        + " holds a row of " + holder.shard() + "." + holder.table()
-                                        + "; the row of " + shard + "." + table
-                                        + " with the same id was left out. Ids that repeat between shards need id-scope: shard"))));
+            if (holder != null
+                    && !(holder.shard().equals(shard) && holder.table().equals(table))) {
+                letters.add(
+                        RowOperations.letter(
+                                operation.origin(),
+                                operation.key().id(),
+                                DeadLetter.Kind.CLASH,
+                                List.of(
+                                        new DeadLetter.Reason(
+                                                "",
+                                                "document '" + operation.key().id() + "' of index "
+                                                        + operation.key().index()
+                                                        + " holds a row of " + holder.shard() + "." + holder.table()
+                                                        + "; the row of " + shard + "." + table
+                                                        + " with the same id was left out. Ids that repeat between shards need id-scope: shard"))));
             }
         }
         return letters;

@@ -96,9 +96,7 @@ final class BatchReader {
                 }
             }
         }
-        TransactionEnd end = lastPosition == null
-                ? null
-                : new TransactionEnd(chain.received(), lastPosition);
+        TransactionEnd end = lastPosition == null ? null : new TransactionEnd(chain.received(), lastPosition);
         if (end != null) {
             progress.received(end);
         }
@@ -107,16 +105,17 @@ final class BatchReader {
 
     private boolean applies(ChangeEvent event) {
         return switch (chain.next(event)) {
-            case Verdict.Apply() -> true;
-            case Verdict.Skip() -> false;
+            case Verdict.Apply ignored -> true;
+            case Verdict.Skip ignored -> false;
             case Verdict.Gap gap -> bridged(gap);
-            case Verdict.Backwards(var gtid, var at, var last) ->
-                throw new StreamFaultException("the binlog of server '" + server + "' went back: transaction " + gtid
-                        + " stands at " + at + ", before the last applied one, which ends at " + last
+            case Verdict.Backwards back ->
+                throw new StreamFaultException("the binlog of server '" + server + "' went back: transaction "
+                        + back.gtid()
+                        + " stands at " + back.at() + ", before the last applied one, which ends at " + back.last()
                         + ". The server was replaced or reset; its tables need a snapshot");
-            case Verdict.Unidentified(var at) ->
+            case Verdict.Unidentified unidentified ->
                 throw new StreamFaultException("the stream of server '" + server
-                        + "' carries no GTIDs at " + at
+                        + "' carries no GTIDs at " + unidentified.at()
                         + ": turn GTID mode on in Canal's instance (canal.instance.gtidon=true)");
         };
     }

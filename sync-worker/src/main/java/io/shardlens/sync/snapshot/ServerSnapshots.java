@@ -71,7 +71,8 @@ public final class ServerSnapshots {
             InstantSource clock,
             Waiter waiter,
             RandomGenerator random) {
-        tables.forEach(t -> units.computeIfAbsent(Unit.of(t), u -> new ArrayList<>()).add(t));
+        tables.forEach(
+                t -> units.computeIfAbsent(Unit.of(t), u -> new ArrayList<>()).add(t));
         this.coverage = coverage;
         this.snapshots = snapshots;
         this.clock = clock;
@@ -165,15 +166,15 @@ public final class ServerSnapshots {
         for (PhysicalTable table : units.getOrDefault(unit, List.of())) {
             switch (snapshots.of(table, position, outdated).run()) {
                 // Whoever made it outdated has asked for another one, or there is none to be had.
-                case TableSnapshot.Result.Outdated() -> {
+                case TableSnapshot.Result.Outdated ignored -> {
                     return;
                 }
-                case TableSnapshot.Result.Complete(long read, var ignored) -> {
-                    rows += read;
+                case TableSnapshot.Result.Complete complete -> {
+                    rows += complete.rows();
                     LOGGER.atInfo()
                             .addKeyValue("table", unit.table())
                             .addKeyValue("target", table)
-                            .addKeyValue("rows", read)
+                            .addKeyValue("rows", complete.rows())
                             .log("Read a table's rows");
                 }
             }

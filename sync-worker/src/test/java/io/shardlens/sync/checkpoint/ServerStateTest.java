@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.StateDocuments;
@@ -32,9 +33,12 @@ class ServerStateTest {
 
         ServerState second = takeOver();
 
-        assertThat(second.checkpoint()).isNotNull();
-        assertThat(second.checkpoint().applied()).isEqualTo(end(3).applied());
-        assertThat(second.checkpoint().position()).isEqualTo(end(3).position());
+        assertThat(second.checkpoint())
+                .isEqualTo(new Checkpoint(
+                        "mysql-1",
+                        end(3).applied(),
+                        end(3).position(),
+                        second.lease().term()));
     }
 
     @Test

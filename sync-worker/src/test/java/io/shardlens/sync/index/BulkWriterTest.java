@@ -34,7 +34,6 @@ class BulkWriterTest {
                     twice.incrementAndGet();
                 }
             });
-            Thread.yield();
             List<ItemOutcome> outcomes = index.send(operations);
             operations.forEach(op -> underWay.remove(op.key()));
             return outcomes;

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** Elasticsearch as a plain HTTP client sees it. */
 final class Documents {
@@ -57,6 +58,11 @@ final class Documents {
                 .path("hits")
                 .forEach(hit -> documents.put(hit.path("_id").asString(), hit.path("_source")));
         return documents;
+    }
+
+    /** One live document, a missing node where a search does not see it. */
+    JsonNode visible(String alias, String id) {
+        return visible(alias).getOrDefault(id, MissingNode.getInstance());
     }
 
     /** Whether the index holds all rows of the table and nothing the servers have done is missing from a search. */

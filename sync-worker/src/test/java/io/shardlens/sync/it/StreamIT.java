@@ -67,14 +67,12 @@ class StreamIT {
         comparison.assertEqualWhenDone();
         shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = 'set' WHERE id = 9001");
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("stream").get("9001").path("note").asString())
-                .isEqualTo("set");
+        assertThat(documents.visible("stream", "9001").path("note").asString()).isEqualTo("set");
 
         shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = NULL WHERE id = 9001");
 
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("stream").get("9001").path("note").isNull())
-                .isTrue();
+        assertThat(documents.visible("stream", "9001").path("note").isNull()).isTrue();
     }
 
     @Test
@@ -101,8 +99,7 @@ class StreamIT {
 
         // Then
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("stream").get("7500").path("note").asString())
-                .isEqualTo("after the replay");
+        assertThat(documents.visible("stream", "7500").path("note").asString()).isEqualTo("after the replay");
     }
 
     @Test

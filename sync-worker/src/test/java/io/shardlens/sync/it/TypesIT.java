@@ -100,8 +100,8 @@ class TypesIT {
     }
 
     private JsonNode document(String id) {
-        JsonNode found = documents.visible("types").get(id);
-        assertThat(found).as("document " + id).isNotNull();
+        JsonNode found = documents.visible("types", id);
+        assertThat(found.isMissingNode()).as("document %s is missing", id).isFalse();
         return found;
     }
 
