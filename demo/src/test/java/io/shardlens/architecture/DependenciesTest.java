@@ -118,6 +118,7 @@ class DependenciesTest {
                 .resideOutsideOfPackages(
                         "io.shardlens.sync",
                         "io.shardlens.sync.index..",
+                        "io.shardlens.sync.checkpoint..",
                         "io.shardlens.query",
                         "io.shardlens.query.search..")
                 .should()
@@ -132,7 +133,8 @@ class DependenciesTest {
                 .resideOutsideOfPackages(
                         "io.shardlens.catalog.jdbc..",
                         "io.shardlens.sync",
-                        "io.shardlens.sync.mysql..",
+                        "io.shardlens.sync.snapshot..",
+                        "io.shardlens.sync.source.mysql..",
                         "io.shardlens.query",
                         "io.shardlens.query.mysql..",
                         "io.shardlens.stack..",

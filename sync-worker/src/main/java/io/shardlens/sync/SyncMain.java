@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Random;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -25,9 +24,13 @@ import picocli.CommandLine.Option;
 @Command(
         name = "sync",
         description = "Keeps the Elasticsearch indices equal to the sharded MySQL tables.",
-        mixinStandardHelpOptions = true,
-        subcommands = SyncMain.Run.class)
+        mixinStandardHelpOptions = true)
 public final class SyncMain {
+    private static final Logger LOGGER = LoggerFactory.getLogger(SyncMain.class);
+    private static final int FAILED = 1;
+    private static final int WRONG_INPUT = 2;
+    private static final int END_SECONDS = 20;
+
     private SyncMain() {}
 
     /** Exits with 0 after an orderly end, 1 after a failure, 2 for a wrong command line or configuration. */
@@ -35,88 +38,82 @@ public final class SyncMain {
         System.exit(new CommandLine(new SyncMain()).execute(arguments));
     }
 
-    /** {@code run}: follows all servers until it is told to end. */
+    /**
+     * Follows all servers until it is told to end.
+     *
+     * @param configuration the configuration file
+     * @return the exit code
+     */
     @Command(
             name = "run",
             description = "Follows every server's binlog through Canal until it is told to end.",
             mixinStandardHelpOptions = true)
-    static final class Run implements Callable<Integer> {
-        private static final Logger LOGGER = LoggerFactory.getLogger(SyncMain.class);
-        private static final int FAILED = 1;
-        private static final int WRONG_INPUT = 2;
-        private static final int END_SECONDS = 20;
-
-        @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration file.")
-        private Path configuration = Path.of("");
-
-        @Override
-        public Integer call() throws InterruptedException {
-            Config config;
-            try {
-                config = ConfigLoader.load(configuration, System.getenv(), ConfigLoader.Reader.SYNC_WORKER);
-            } catch (ConfigException e) {
-                System.err.println(e.getMessage());
-                return WRONG_INPUT;
-            }
-            return run(config);
+    int run(
+            @Option(names = "--config", required = true, paramLabel = "FILE", description = "The configuration file.")
+                    Path configuration) {
+        try {
+            return run(ConfigLoader.load(configuration, System.getenv(), ConfigLoader.Reader.SYNC_WORKER));
+        } catch (ConfigException e) {
+            System.err.println(e.getMessage());
+            return WRONG_INPUT;
         }
+    }
 
-        private static int run(Config config) throws InterruptedException {
-            Clock clock = Clock.systemUTC();
-            Execution execution = new Execution(
-                    clock,
-                    Thread::sleep,
-                    new Random(),
-                    Thread.ofPlatform().daemon().factory(),
-                    Thread.ofVirtual().name("bulk-", 0).factory());
-            PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-            WorkerMetrics metrics = new WorkerMetrics(registry);
-            String holder = "pid " + ProcessHandle.current().pid() + ", started " + clock.instant();
-            CountDownLatch ended = new CountDownLatch(1);
-            new JvmMemoryMetrics().bindTo(registry);
-            try (SyncWorker worker = new SyncWorker(config, metrics, execution, holder);
-                    StatusServer http = new StatusServer(
-                            config.sync().host(), config.sync().port(), worker::status, registry::scrape)) {
-                metrics.servers(config.servers().keySet(), worker::status, clock);
-                endOnSignal(Thread.currentThread(), ended);
-                LOGGER.atInfo()
-                        .addKeyValue("host", config.sync().host())
-                        .addKeyValue("port", http.port())
-                        .log("Answering health and metrics");
-                worker.start();
-                Thread.currentThread().join();
-                return 0;
-            } catch (InterruptedException e) {
-                return 0;
-            } catch (IOException e) {
-                LOGGER.atError()
-                        .log(
-                                "Cannot bind sync.host {} and sync.port {}: {}",
-                                config.sync().host(),
-                                config.sync().port(),
-                                e.getMessage());
-                return FAILED;
-            } finally {
-                LOGGER.atInfo().log("Ended");
-                ended.countDown();
-            }
+    private static int run(Config config) {
+        Clock clock = Clock.systemUTC();
+        Execution execution = new Execution(
+                clock,
+                Thread::sleep,
+                new Random(),
+                Thread.ofPlatform().daemon().factory(),
+                Thread.ofVirtual().name("bulk-", 0).factory());
+        PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        new JvmMemoryMetrics().bindTo(registry);
+        WorkerMetrics metrics = new WorkerMetrics(registry);
+        String holder = "pid " + ProcessHandle.current().pid() + ", started " + clock.instant();
+        CountDownLatch ended = new CountDownLatch(1);
+        try (SyncWorker worker = new SyncWorker(config, metrics, execution, holder);
+                StatusServer http = new StatusServer(
+                        config.sync().host(), config.sync().port(), worker::status, registry::scrape)) {
+            metrics.servers(config.servers().keySet(), worker::status, clock);
+            endOnSignal(Thread.currentThread(), ended);
+            LOGGER.atInfo()
+                    .addKeyValue("host", config.sync().host())
+                    .addKeyValue("port", http.port())
+                    .log("Answering health and metrics");
+            worker.start();
+            Thread.currentThread().join();
+            return 0;
+        } catch (InterruptedException e) {
+            return 0;
+        } catch (IOException e) {
+            LOGGER.atError()
+                    .log(
+                            "Cannot bind sync.host {} and sync.port {}: {}",
+                            config.sync().host(),
+                            config.sync().port(),
+                            e.getMessage());
+            return FAILED;
+        } finally {
+            LOGGER.atInfo().log("Ended");
+            ended.countDown();
         }
+    }
 
-        /** A signal interrupts the main thread and waits until everything has been given up in order. */
-        private static void endOnSignal(Thread main, CountDownLatch ended) {
-            Runtime.getRuntime()
-                    .addShutdownHook(new Thread(
-                            () -> {
-                                main.interrupt();
-                                try {
-                                    if (!ended.await(END_SECONDS, TimeUnit.SECONDS)) {
-                                        LOGGER.atWarn().log("Something does not end in time and is given up");
-                                    }
-                                } catch (InterruptedException e) {
-                                    Thread.currentThread().interrupt();
+    /** A signal interrupts the main thread and waits until everything has been given up in order. */
+    private static void endOnSignal(Thread main, CountDownLatch ended) {
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(
+                        () -> {
+                            main.interrupt();
+                            try {
+                                if (!ended.await(END_SECONDS, TimeUnit.SECONDS)) {
+                                    LOGGER.atWarn().log("Something does not end in time and is given up");
                                 }
-                            },
-                            "shutdown"));
-        }
+                            } catch (InterruptedException e) {
+                                Thread.currentThread().interrupt();
+                            }
+                        },
+                        "shutdown"));
     }
 }

@@ -30,11 +30,11 @@ import io.shardlens.sync.pipeline.SharedParts;
 import io.shardlens.sync.snapshot.AbsentRows;
 import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.SnapshotTools;
+import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.Verdict;
 import io.shardlens.sync.source.canal.CanalConnections;
 import io.shardlens.sync.source.mysql.BinlogScan;
 import io.shardlens.sync.source.mysql.MySqlProbe;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -191,7 +191,7 @@ public final class SyncWorker implements AutoCloseable {
     private static Optional<String> objection(BinlogScan scan, Verdict.Gap gap) {
         try {
             return scan.firstOfOurs(gap.from(), gap.to()).map(event -> "one of them changes a table of ours: " + event);
-        } catch (SQLException e) {
+        } catch (SourceException e) {
             return Optional.of("the binlog does not say whether they concern our tables: " + e.getMessage());
         }
     }

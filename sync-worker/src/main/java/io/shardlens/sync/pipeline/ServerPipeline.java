@@ -7,7 +7,6 @@ import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.SourceException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,7 +58,7 @@ final class ServerPipeline implements AutoCloseable {
             } catch (FencedException e) {
                 fenced(e);
                 return;
-            } catch (SourceException | SQLException | IndexUnavailableException e) {
+            } catch (SourceException | IndexUnavailableException e) {
                 waiting(String.valueOf(e.getMessage()), null);
             } catch (RuntimeException e) {
                 waiting(String.valueOf(e), e);
@@ -67,7 +66,7 @@ final class ServerPipeline implements AutoCloseable {
         }
     }
 
-    private ServerSession session() throws SQLException {
+    private ServerSession session() {
         ServerSession current = session;
         if (current == null) {
             ServerSession taken = ServerSession.takeOver(parts, settings, execution, progress, published);
@@ -78,12 +77,12 @@ final class ServerPipeline implements AutoCloseable {
                     parts.server(),
                     new ServerWatch.Server() {
                         @Override
-                        public GtidSet executed() throws SQLException {
+                        public GtidSet executed() {
                             return parts.own().mysql().executed();
                         }
 
                         @Override
-                        public void beat() throws SQLException {
+                        public void beat() {
                             parts.own().mysql().beat();
                         }
                     },

@@ -18,7 +18,6 @@ import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.mysql.ServerSettings;
-import java.sql.SQLException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -75,8 +74,7 @@ final class ServerSession {
             PipelineSettings settings,
             Execution execution,
             StreamProgress progress,
-            Published published)
-            throws SQLException {
+            Published published) {
         ServerSettings server = checked(parts);
         ServerState state = ServerState.takeOver(
                 parts.shared().store(), parts.server(), server.serverUuid(), settings.epoch(), settings.holder());
@@ -98,7 +96,7 @@ final class ServerSession {
         return session;
     }
 
-    private static ServerSettings checked(SessionParts parts) throws SQLException {
+    private static ServerSettings checked(SessionParts parts) {
         ServerSettings server = parts.own().mysql().settings();
         List<String> faults = server.faults();
         if (!faults.isEmpty()) {
@@ -117,7 +115,7 @@ final class ServerSession {
      *
      * @param running told once the connection is up and proven
      */
-    void runIncarnation(ByteBudget budget, Runnable running) throws SQLException, InterruptedException {
+    void runIncarnation(ByteBudget budget, Runnable running) throws InterruptedException {
         TransactionChain chain = new TransactionChain(checkpoint, verified());
         AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
         Consumer<Throwable> fail = cause -> {
@@ -161,7 +159,7 @@ final class ServerSession {
     }
 
     /** The UUIDs of the server's history, once it is proven to be the one that was followed. */
-    private Set<String> verified() throws SQLException {
+    private Set<String> verified() {
         ServerSettings server = checked(parts);
         String uuid = server.serverUuid();
         if (state.ledger().lineages().stream().noneMatch(l -> l.serverUuid().equalsIgnoreCase(uuid))) {

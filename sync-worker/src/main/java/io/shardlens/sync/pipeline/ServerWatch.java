@@ -4,7 +4,7 @@ import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
-import java.sql.SQLException;
+import io.shardlens.sync.source.SourceException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -24,9 +24,9 @@ final class ServerWatch {
 
     /** The server, as far as it is asked here. */
     interface Server {
-        GtidSet executed() throws SQLException;
+        GtidSet executed();
 
-        void beat() throws SQLException;
+        void beat();
     }
 
     private final String name;
@@ -66,7 +66,7 @@ final class ServerWatch {
             try {
                 look();
                 failures = 0;
-            } catch (SQLException e) {
+            } catch (SourceException e) {
                 failures++;
                 if ((failures & (failures - 1)) == 0) {
                     LOGGER.atWarn()
@@ -80,7 +80,7 @@ final class ServerWatch {
     }
 
     /** Asks once and beats where that helps. */
-    void look() throws SQLException {
+    void look() {
         Instant now = clock.instant();
         GtidSet executed = server.executed();
         published.probed(now, executed);

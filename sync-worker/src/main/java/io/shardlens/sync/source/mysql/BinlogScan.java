@@ -3,6 +3,7 @@ package io.shardlens.sync.source.mysql;
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.sync.change.TableName;
+import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -40,9 +41,9 @@ public final class BinlogScan {
      * The first event from {@code from} on and before {@code to} that may concern one of our tables, for people; empty when there is
      * none.
      *
-     * @throws SQLException where the binlog cannot be read, for instance since a file has been purged
+     * @throws SourceException where the binlog cannot be read, for instance since a file has been purged
      */
-    public Optional<String> firstOfOurs(Position from, Position to) throws SQLException {
+    public Optional<String> firstOfOurs(Position from, Position to) {
         try (Connection connection = connections.connect(server)) {
             List<String> files = files(connection, from, to);
             for (String file : files) {
@@ -53,6 +54,8 @@ public final class BinlogScan {
                 }
             }
             return Optional.empty();
+        } catch (SQLException e) {
+            throw new SourceException("binlog of server '" + server + "': " + e.getMessage(), e);
         }
     }
 

@@ -2,6 +2,7 @@ package io.shardlens.sync.source.mysql;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Asks one server for its settings and its executed transactions, and writes the heartbeat row. Keeps one connection, opened again
- * after a failure. Thread-safe; calls wait for each other.
+ * after a failure. Every method throws {@link SourceException} when the server does not answer. Thread-safe; calls wait for each other.
  */
 public final class MySqlProbe implements AutoCloseable {
     private final String server;
@@ -29,16 +30,16 @@ public final class MySqlProbe implements AutoCloseable {
     }
 
     /** Every transaction the server has committed. */
-    public synchronized GtidSet executed() throws SQLException {
+    public synchronized GtidSet executed() {
         return set("SELECT @@global.gtid_executed");
     }
 
     /** Every transaction that is in no binlog file any more. */
-    public synchronized GtidSet purged() throws SQLException {
+    public synchronized GtidSet purged() {
         return set("SELECT @@global.gtid_purged");
     }
 
-    private GtidSet set(String sql) throws SQLException {
+    private GtidSet set(String sql) {
         return guarded(c -> {
             try (Statement statement = c.createStatement();
                     ResultSet result = statement.executeQuery(sql)) {
@@ -49,7 +50,7 @@ public final class MySqlProbe implements AutoCloseable {
     }
 
     /** What the server is set to now. */
-    public synchronized ServerSettings settings() throws SQLException {
+    public synchronized ServerSettings settings() {
         return guarded(c -> {
             Map<String, String> values = new HashMap<>();
             for (String name : ServerSettings.NAMES) {
@@ -67,7 +68,7 @@ public final class MySqlProbe implements AutoCloseable {
     }
 
     /** Changes one row of our own schema, so that a transaction reaches the binlog's readers. */
-    public synchronized void beat() throws SQLException {
+    public synchronized void beat() {
         guarded(c -> {
             if (!heartbeatTableExists) {
                 try (Statement statement = c.createStatement()) {
@@ -91,18 +92,18 @@ public final class MySqlProbe implements AutoCloseable {
         T run(Connection connection) throws SQLException;
     }
 
-    private <T> T guarded(Query<T> query) throws SQLException {
-        Connection open = connection;
-        if (open == null) {
-            open = connections.connect(server);
-            connection = open;
-        }
+    private <T> T guarded(Query<T> query) {
         try {
+            Connection open = connection;
+            if (open == null) {
+                open = connections.connect(server);
+                connection = open;
+            }
             return query.run(open);
         } catch (SQLException e) {
             heartbeatTableExists = false;
             close();
-            throw e;
+            throw new SourceException("MySQL server '" + server + "': " + e.getMessage(), e);
         }
     }
 
