@@ -56,12 +56,14 @@ public final class IndexKilled implements Check {
         if (slowest > DEADLINE_MILLIS) {
             differences.add("the slowest answer took " + slowest + " ms, its deadline was " + DEADLINE_MILLIS + " ms");
         }
-        long written = askWhileWriting(demo, answers, differences);
+        long before = demo.writes().done();
+        askWhileWriting(demo, answers, differences);
         demo.stack().elasticsearch().start();
         Instant back = demo.patience().now();
         demo.patience().until("the index answers again", RECOVERY, () -> indexAnswers(answers));
         Duration recovery = demo.patience().since(back);
         demo.quiesce();
+        long written = demo.writes().done() - before;
         Verdict after = documents.on(demo);
         differences.addAll(after.differences());
         return new Verdict(
@@ -76,7 +78,7 @@ public final class IndexKilled implements Check {
     }
 
     /** Rows change, so only the plan and the completeness of answers can be judged. */
-    private long askWhileWriting(RunningDemo demo, Answers answers, List<String> differences) throws Exception {
+    private void askWhileWriting(RunningDemo demo, Answers answers, List<String> differences) throws Exception {
         long before = demo.writes().done();
         demo.writes().rate(WRITES_PER_SECOND);
         for (int i = 0; demo.writes().done() < before + LEAST_WRITES; i = (i + 1) % asked.size()) {
@@ -88,7 +90,6 @@ public final class IndexKilled implements Check {
                     && Answers.planOf(answer).equals(asked.get(i).planByShards());
             note(differences, asked.get(i), good ? null : "with writes: HTTP " + reply.status() + " " + answer);
         }
-        return demo.writes().done() - before;
     }
 
     private boolean indexAnswers(Answers answers) throws IOException {
