@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /** Reads one destination as the worker does, and acknowledges what it has read. */
 final class CanalReader implements AutoCloseable {
@@ -42,6 +43,15 @@ final class CanalReader implements AutoCloseable {
 
     /** Reads on until {@code table} has had as many rows as wanted. */
     List<Row> rows(String table, int wanted) {
+        return rows(table, found -> found.size() >= wanted);
+    }
+
+    /** Reads on until the row with this {@code id} has come; after a kill what was not acknowledged comes again before it. */
+    List<Row> rowsUpTo(String table, String id) {
+        return rows(table, found -> found.stream().anyMatch(row -> id.equals(row.columns().get("id"))));
+    }
+
+    private List<Row> rows(String table, Predicate<List<Row>> enough) {
         var found = new ArrayList<Row>();
         await().atMost(Duration.ofSeconds(30))
                 .pollInterval(Duration.ofMillis(20))
@@ -49,7 +59,7 @@ final class CanalReader implements AutoCloseable {
                     found.addAll(next().stream()
                             .filter(row -> row.table().equals(table))
                             .toList());
-                    assertThat(found).hasSizeGreaterThanOrEqualTo(wanted);
+                    assertThat(found).matches(enough);
                 });
         return found;
     }

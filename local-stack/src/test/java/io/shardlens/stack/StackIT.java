@@ -164,7 +164,7 @@ class StackIT {
         stack.canal().start();
 
         try (var reader = new CanalReader(stack, "mysql-1")) {
-            var rows = reader.rows("backlog.t", 2).stream()
+            var rows = reader.rowsUpTo("backlog.t", "3").stream()
                     .filter(row -> !"1".equals(row.columns().get("id")))
                     .toList();
             assertThat(rows.getFirst().columns().toString()).isEqualTo("{id=2, note=old columns}");
