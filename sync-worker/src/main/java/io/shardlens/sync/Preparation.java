@@ -3,6 +3,8 @@ package io.shardlens.sync;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.config.Fault;
+import io.shardlens.catalog.config.TableConfig;
 import io.shardlens.catalog.index.Collations;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.jdbc.CatalogReader;
@@ -16,9 +18,11 @@ import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Execution;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +34,7 @@ import org.slf4j.LoggerFactory;
 final class Preparation {
     private static final Logger LOGGER = LoggerFactory.getLogger(Preparation.class);
     private static final long PROOF_SEED = 20_261_129L;
+    private static final int VALID_SECONDS = 5;
 
     private final Config config;
     private final ConnectionSource connections;
@@ -58,12 +63,12 @@ final class Preparation {
     }
 
     private Prepared attempt() throws SQLException {
-        Catalog catalog = CatalogReader.read(config, connections);
+        Map<String, String> leftOut = new HashMap<>();
+        Catalog catalog = catalog(leftOut);
         Collations collations = new CollationReader(PROOF_SEED)
                 .read(catalog, connections, List.copyOf(config.servers().keySet()));
         indices.ensureOwn();
         Map<String, IndexFields> fields = new HashMap<>();
-        Map<String, String> leftOut = new HashMap<>();
         Set<String> changed = new HashSet<>();
         for (LogicalTable table : catalog.tables().values()) {
             Optional<String> objection = objection(table);
@@ -90,6 +95,49 @@ final class Preparation {
         return new Prepared(catalog, fields, leftOut, changed);
     }
 
+    /** Without the tables that contradict the configuration, once every server has been heard; they must not stop the others. */
+    private Catalog catalog(Map<String, String> leftOut) throws SQLException {
+        try {
+            return CatalogReader.read(config, connections);
+        } catch (CatalogException e) {
+            Map<String, TableConfig> fitting = new LinkedHashMap<>(config.tables());
+            for (Fault fault : e.faults()) {
+                config.tables().keySet().stream()
+                        .filter(table -> (fault.path() + ".").startsWith("tables." + table + "."))
+                        .forEach(table -> {
+                            fitting.remove(table);
+                            leftOut.merge(table, fault.message(), (first, next) -> first + "; " + next);
+                        });
+            }
+            if (fitting.isEmpty() || leftOut.isEmpty() || !everyServerAnswers()) {
+                throw e;
+            }
+            leftOut.forEach((table, reason) -> sayLeftOut(table, reason));
+            return CatalogReader.read(
+                    new Config(
+                            config.epoch(),
+                            config.servers(),
+                            config.databases(),
+                            fitting,
+                            config.canal(),
+                            config.elasticsearch(),
+                            config.sync(),
+                            config.api()),
+                    connections);
+        }
+    }
+
+    private boolean everyServerAnswers() throws SQLException {
+        for (String server : config.servers().keySet()) {
+            try (Connection connection = connections.connect(server)) {
+                if (!connection.isValid(VALID_SECONDS)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
     private static Optional<String> objection(LogicalTable table) {
         return Codecs.of(table).values().stream()
                 .map(Codec::binlogFault)
@@ -99,8 +147,10 @@ final class Preparation {
 
     private static void leaveOut(LogicalTable table, String reason, Map<String, String> leftOut) {
         leftOut.put(table.name(), reason);
-        LOGGER.atError()
-                .addKeyValue("table", table.name())
-                .log("Table is not indexed, the shards answer for it: {}", reason);
+        sayLeftOut(table.name(), reason);
+    }
+
+    private static void sayLeftOut(String table, String reason) {
+        LOGGER.atError().addKeyValue("table", table).log("Table is not indexed, the shards answer for it: {}", reason);
     }
 }

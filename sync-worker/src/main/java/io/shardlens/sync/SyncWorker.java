@@ -8,6 +8,8 @@ import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ServerConnections;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.table.Shard;
+import io.shardlens.router.Target;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.document.CodecRowDocuments;
 import io.shardlens.sync.document.DocumentOp;
@@ -167,12 +169,14 @@ public final class SyncWorker implements AutoCloseable {
         probes.add(probe);
         BinlogScan scan = new BinlogScan(server.name(), connections, tables.names());
         Map<ServerSnapshots.Unit, String> leftOut = new HashMap<>();
-        for (PhysicalTable table : catalog.physicalTables()) {
-            String reason = prepared.leftOut().get(table.logical().name());
-            if (reason != null && table.shard().server().equals(server.name())) {
-                leftOut.put(ServerSnapshots.Unit.of(table), reason);
+        prepared.leftOut().forEach((table, reason) -> {
+            for (Target target : config.topology().router(table).targets()) {
+                Shard shard = config.shards().get(target.database());
+                if (shard != null && shard.server().equals(server.name())) {
+                    leftOut.put(new ServerSnapshots.Unit(table, shard.name()), reason);
+                }
             }
-        }
+        });
         return new ServerParts(
                 server.name(),
                 tables,

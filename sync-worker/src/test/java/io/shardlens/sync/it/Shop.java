@@ -85,44 +85,61 @@ record Shop(Stack stack, String name) {
 
     /** The configuration of a worker for this table alone, which has the key {@code id} and the sharding key {@code owner}. */
     String configuration() {
+        return configurationOf(List.of(this));
+    }
+
+    /** The configuration of a worker for this table and another one. */
+    String configurationWith(Shop other) {
+        return configurationOf(List.of(this, other));
+    }
+
+    private String configurationOf(List<Shop> shops) {
         StringBuilder servers = new StringBuilder();
         StringBuilder databases = new StringBuilder();
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < stack.mysql().size(); i++) {
-            MySqlPart part = stack.mysql().get(i);
+        StringBuilder tables = new StringBuilder();
+        for (MySqlPart part : stack.mysql()) {
             servers.append(String.format(
                     Locale.ROOT,
                     "  %s: {host: %s, port: %d, user: \"${SHARDLENS_MYSQL_USER}\", password: \"${SHARDLENS_MYSQL_PASSWORD}\", ssl-mode: disabled}%n",
                     part.name(),
                     part.host(),
                     part.port()));
-            databases.append("  %s: {server: %s}%n".formatted(schema(i), part.name()));
-            names.add(schema(i));
+        }
+        for (Shop shop : shops) {
+            List<String> names = new ArrayList<>();
+            for (int i = 0; i < stack.mysql().size(); i++) {
+                databases.append("  %s: {server: %s}%n"
+                        .formatted(shop.schema(i), stack.mysql().get(i).name()));
+                names.add(shop.schema(i));
+            }
+            tables.append(shop.table(names));
         }
         return """
                 epoch: 1
                 servers:
                 %sdatabases:
                 %stables:
-                  %s:
-                    primary-key: [id]
-                    sharding-key: owner
-                    id-scope: global
-                    rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [%s], tables-per-database: %d, table: "%s_{0}", numbering: per-database}
-                canal: {host: %s, port: %d}
+                %scanal: {host: %s, port: %d}
                 elasticsearch: {url: "%s"}
                 sync: {port: 0, refresh-interval: 100ms, snapshot-chunk-rows: 50, buffer-bytes: 8MB}
                 api: {cursor-secret: "a secret of at least thirty-two characters"}
                 """.formatted(
                         servers,
                         databases,
-                        name,
-                        String.join(", ", names),
-                        TABLES,
-                        name,
+                        tables,
                         stack.canal().host(),
                         stack.canal().port(),
                         stack.elasticsearch().url());
+    }
+
+    private String table(List<String> databases) {
+        return """
+                %s:
+                  primary-key: [id]
+                  sharding-key: owner
+                  id-scope: global
+                  rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [%s], tables-per-database: %d, table: "%s_{0}", numbering: per-database}
+                """.formatted(name, String.join(", ", databases), TABLES, name).indent(2);
     }
 
     @Nullable

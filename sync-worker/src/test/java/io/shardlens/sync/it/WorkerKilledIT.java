@@ -9,9 +9,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -25,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(SharedStack.class)
 class WorkerKilledIT {
     private static final int KILLS = 20;
+    private static final int LARGE = 100_000;
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
 
     private static Process start(SharedStack.Opened opened, Path configuration, Path log) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
@@ -86,6 +90,50 @@ class WorkerKilledIT {
             assertThat(Files.readString(log)).contains("Ended");
         } finally {
             last.destroyForcibly();
+        }
+    }
+
+    @Test
+    @Tag("S18")
+    void streamsALargeTransactionThroughASmallHeapAndStepsOnceAtItsEnd(SharedStack.Opened opened, @TempDir Path folder)
+            throws IOException, InterruptedException {
+        // Given
+        Shop shop = Shop.create(
+                opened.stack(),
+                "large",
+                "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, note VARCHAR(300))");
+        Documents documents = new Documents(opened.stack());
+        Path configuration = Files.writeString(folder.resolve("shardlens.yaml"), shop.configuration());
+        Path log = folder.resolve("worker.log");
+        Process process = start(opened, configuration, log);
+        try {
+            await().atMost(PATIENCE).ignoreExceptions().until(() -> documents.complete(shop));
+            String id = "watermark-" + opened.stack().mysql().getFirst().name();
+            Set<String> steps = new LinkedHashSet<>(
+                    List.of(documents.state(id).path("searchable").asString()));
+
+            // When
+            shop.execute(
+                    0,
+                    "SET SESSION cte_max_recursion_depth = " + LARGE,
+                    "INSERT INTO " + shop.table(0, 0)
+                            + " WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < " + LARGE
+                            + ") SELECT i, 0, REPEAT('n', 250) FROM r");
+
+            // Then
+            await().atMost(PATIENCE)
+                    .pollInterval(Duration.ofMillis(50))
+                    .ignoreExceptions()
+                    .until(() -> {
+                        steps.add(documents.state(id).path("searchable").asString());
+                        return documents.complete(shop);
+                    });
+            assertThat(documents.get("large/_count").path("count").asLong()).isEqualTo(LARGE);
+            assertThat(steps).hasSize(2);
+            assertThat(Files.readString(log)).doesNotContain("OutOfMemoryError");
+            assertThat(process.isAlive()).isTrue();
+        } finally {
+            process.destroyForcibly().waitFor();
         }
     }
 
