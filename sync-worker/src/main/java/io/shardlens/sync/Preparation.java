@@ -40,6 +40,8 @@ final class Preparation {
     private final ConnectionSource connections;
     private final ElasticsearchIndices indices;
     private final Execution execution;
+    /** Of all attempts: what one has changed the next finds fitting, and the rows have to be read all the same. */
+    private final Set<String> changed = new HashSet<>();
 
     Preparation(
             Config config, ConnectionSource connections, ElasticsearchConnection elasticsearch, Execution execution) {
@@ -69,7 +71,6 @@ final class Preparation {
                 .read(catalog, connections, List.copyOf(config.servers().keySet()));
         indices.ensureOwn();
         Map<String, IndexFields> fields = new HashMap<>();
-        Set<String> changed = new HashSet<>();
         for (LogicalTable table : catalog.tables().values()) {
             Optional<String> objection = objection(table);
             if (objection.isPresent()) {

@@ -112,28 +112,30 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     }
 
     private Outcome run(Query query, Deadline deadline) throws InterruptedException {
-        Planned planned = explain(query);
-        if (isStale(query, planned)) {
-            freshness.reread(deadline.left(REREAD));
-            planned = explain(query);
+        // One state for planning and for the answer's account of the shards: it may change between two looks.
+        IndexState state = freshness.of(query.table());
+        Planned planned = planner.plan(query, state);
+        if (isStale(query, planned, state)) {
+            freshness.readAgain(deadline.left(REREAD));
+            state = freshness.of(query.table());
+            planned = planner.plan(query, state);
         }
-        return run(query, planned, deadline);
+        return run(query, planned, state, deadline);
     }
 
     /** Whether the plan passes over an index that may have become fresh enough since it was last asked how it is. */
-    private boolean isStale(Query query, Planned planned) {
+    private static boolean isStale(Query query, Planned planned, IndexState state) {
         boolean passedOver = planned.plan() instanceof Plan.ScatterGather || planned.plan() instanceof Plan.Rejected;
         if (!passedOver || query.options().plan() == PlanPreference.SHARDS) {
             return false;
         }
-        IndexState state = freshness.of(query.table());
         return state.unavailable() == null
                 && state.shards().values().stream()
                         .anyMatch(shard -> shard.lag() != null
                                 && shard.lag().compareTo(query.options().maxLag()) > 0);
     }
 
-    private Outcome run(Query query, Planned planned, Deadline deadline) throws InterruptedException {
+    private Outcome run(Query query, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
         return switch (planned.plan()) {
             case Plan.Empty empty -> answers.empty(query, planned.reason());
             case Plan.ShardLookup lookup ->
@@ -152,7 +154,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                                 .map(target -> new TableRead(target, query.where()))
                                 .toList(),
                         deadline);
-            case Plan.IndexSearch search -> search(query, planned, deadline);
+            case Plan.IndexSearch search -> search(query, planned, state, deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.ResolveThenLookup plan -> throw notYet(plan);
             case Plan.IndexThenRows plan -> throw notYet(plan);
@@ -178,8 +180,8 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         return answers.gathered(query, planned, gathered);
     }
 
-    private Outcome search(Query query, Planned planned, Deadline deadline) throws InterruptedException {
-        IndexState state = freshness.of(query.table());
+    private Outcome search(Query query, Planned planned, IndexState state, Deadline deadline)
+            throws InterruptedException {
         boolean forced = query.options().plan() == PlanPreference.INDEX;
         // An index that hangs must leave the shards time to answer in its place.
         Duration timeout = forced ? deadline.left() : deadline.left().dividedBy(2);
@@ -191,13 +193,13 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             case SearchOutcome.Unanswerable not ->
                 forced
                         ? failed(ProblemType.PLAN_REJECTED, "the index cannot answer: " + not.reason())
-                        : run(query, planner.withoutIndex(query, not.reason()), deadline);
+                        : run(query, planner.withoutIndex(query, not.reason()), state, deadline);
             case SearchOutcome.Unavailable not ->
                 forced
                         ? failed(
                                 deadline.isOver() ? ProblemType.DEADLINE_EXCEEDED : ProblemType.SHARDS_UNAVAILABLE,
                                 "the index did not answer: " + not.reason())
-                        : run(query, planner.withoutIndex(query, not.reason()), deadline);
+                        : run(query, planner.withoutIndex(query, not.reason()), state, deadline);
         };
     }
 

@@ -15,16 +15,19 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last reading of the published state, and what follows from it now. Safe for threads; only {@link #reread} waits.
+ * The last reading of the published state, and what follows from it now. Safe for threads; only {@link #reread} and {@link #readAgain} wait.
  */
 public final class IndexFreshness {
     private static final Logger LOGGER = LoggerFactory.getLogger(IndexFreshness.class);
+    /** How far the worker's clock may be ahead of this one; beyond that no staleness can be told. */
+    private static final Duration CLOCKS_AGREE = Duration.ofMillis(500);
 
     /**
      * @param state null where the index did not answer
@@ -48,17 +51,36 @@ public final class IndexFreshness {
     }
 
     /**
-     * Reads the state anew unless another thread did so while this one waited.
+     * Reads the state anew, and learns also that the index does not answer. For the poller alone.
      *
      * @param timeout how long the index may take
      */
     public void reread(Duration timeout) throws InterruptedException {
-        Instant asked = clock.instant();
         reading.lockInterruptibly();
         try {
-            if (known.readAt().isBefore(asked)) {
-                Instant began = clock.instant();
-                learn(reader.read(timeout), began);
+            Instant began = clock.instant();
+            learn(reader.read(timeout), began);
+        } finally {
+            reading.unlock();
+        }
+    }
+
+    /**
+     * Reads the state anew for one query, unless another thread did so while this one waited. What one query's patience did not
+     * suffice for says nothing about the index to others, so a failure teaches nothing.
+     *
+     * @param timeout how long to wait in all; nothing happens where it is not positive
+     */
+    public void readAgain(Duration timeout) throws InterruptedException {
+        Instant asked = clock.instant();
+        if (!timeout.isPositive() || !reading.tryLock(timeout.toNanos(), TimeUnit.NANOSECONDS)) {
+            return;
+        }
+        try {
+            Instant began = clock.instant();
+            Duration left = timeout.minus(Duration.between(asked, began));
+            if (left.isPositive() && known.readAt().isBefore(asked) && reader.read(left) instanceof Reading.Read read) {
+                learn(read, began);
             }
         } finally {
             reading.unlock();
@@ -128,16 +150,22 @@ public final class IndexFreshness {
             return null;
         }
         Duration lag = Duration.between(watermark.freshAsOf(), clock.instant());
+        if (lag.plus(CLOCKS_AGREE).isNegative()) {
+            return null;
+        }
         return lag.isNegative() ? Duration.ZERO : lag;
     }
 
-    private static @Nullable String note(@Nullable Watermark watermark) {
+    private @Nullable String note(@Nullable Watermark watermark) {
         if (watermark == null) {
             return "the sync worker has published no watermark";
         }
         if (watermark.fault() != null) {
             return "its stream has stopped: " + watermark.fault();
         }
-        return watermark.freshAsOf() == null ? "the sync worker has not caught up with it yet" : null;
+        if (watermark.freshAsOf() == null) {
+            return "the sync worker has not caught up with it yet";
+        }
+        return lag(watermark) == null ? "the sync worker's clock is ahead of this one, so its lag is unknown" : null;
     }
 }

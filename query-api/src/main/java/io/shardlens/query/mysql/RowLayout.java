@@ -21,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class RowLayout {
     /** A result column counts from 1; the first is the number of the table. */
     private static final int FIRST = 2;
+    /** What a row and a value cost in memory beside their text; estimated, and generous to small rows. */
+    private static final int BYTES_OF_A_ROW = 256;
+
+    private static final int BYTES_OF_A_VALUE = 64;
 
     private final List<ColumnSql> columns;
     private final List<SortColumn> sort;
@@ -82,6 +86,7 @@ final class RowLayout {
      * @param budget counts what was read
      */
     ShardRow read(ResultSet result, List<Target> targets, ByteBudget budget) throws SQLException {
+        budget.spend(BYTES_OF_A_ROW + (long) BYTES_OF_A_VALUE * (columns.size() + sort.size()));
         List<@Nullable Object> values = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
             String text = result.getString(FIRST + i);
@@ -106,7 +111,12 @@ final class RowLayout {
         budget.spend(weights.length);
         return sort.get(i).hiddenExpressions().size() == 1
                 ? weights
-                : new PaddedWeights(weights, result.getBytes(hidden[i] + 1));
+                : padded(weights, result.getBytes(hidden[i] + 1), budget);
+    }
+
+    private static PaddedWeights padded(byte[] weights, byte[] padding, ByteBudget budget) {
+        budget.spend(padding.length);
+        return new PaddedWeights(weights, padding);
     }
 
     private static List<@Nullable Object> picked(List<@Nullable Object> values, int[] positions) {

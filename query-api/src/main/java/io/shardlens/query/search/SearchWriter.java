@@ -55,6 +55,11 @@ final class SearchWriter {
      * @throws UnanswerableException where the index cannot answer exactly
      */
     SearchRequest write(Query query, int limit, Duration timeout) {
+        if (limit > MOST_HITS) {
+            // A page cut short would look like the last one.
+            throw new UnanswerableException("it gives at most " + MOST_HITS + " rows at once, and " + limit
+                    + " are needed to tell whether more follow");
+        }
         Doubts doubts = new Doubts();
         var where = new ConditionSearch(fields, doubts).write(query.where());
         query.select().forEach(column -> doubts.ask(fields.apply(column), Question.VALUE));
@@ -83,7 +88,7 @@ final class SearchWriter {
                 .aggregations(COUNTED, a -> a.filters(f -> f.filters(b -> b.keyed(counted))))
                 .sort(sort(query, sortKey))
                 .source(s -> s.filter(f -> f.includes(sources(query, sortKey))))
-                .size(Math.min(limit, MOST_HITS))
+                .size(limit)
                 .trackTotalHits(t -> t.enabled(false))
                 .allowPartialSearchResults(false)
                 .timeout(timeout.toMillis() + "ms"));

@@ -68,6 +68,11 @@ public final class BulkDelivery {
         static Item whole(DocumentOp operation) {
             return new Item(operation, operation, null);
         }
+
+        /** Whether less of the row could be sent than was. */
+        boolean mayBecomeStub() {
+            return refusal == null && operation.kind() == DocumentOp.Kind.ROW;
+        }
     }
 
     /** What one request came to. */
@@ -109,7 +114,11 @@ public final class BulkDelivery {
             if (e.tooLarge() && items.size() > 1) {
                 return halves(items, letters, older);
             }
-            return new Round(List.of(), items, String.valueOf(e.getMessage()));
+            String reason = String.valueOf(e.getMessage());
+            if (e.tooLarge() && items.getFirst().mayBecomeStub()) {
+                return new Round(List.of(stubbed(items.getFirst(), reason)), List.of(), reason);
+            }
+            return new Round(List.of(), items, reason);
         }
         long bytes = items.stream().mapToLong(i -> i.sent().bytes()).sum();
         events.requestSent(items.size(), bytes);
@@ -132,9 +141,8 @@ public final class BulkDelivery {
                     lastReason = postponed.reason();
                 }
                 case ItemOutcome.Refused refusal -> {
-                    if (item.refusal() == null && item.operation().kind() == DocumentOp.Kind.ROW) {
-                        again.add(new Item(
-                                item.operation(), stubs.stub(item.operation(), refusal.reason()), refusal.reason()));
+                    if (item.mayBecomeStub()) {
+                        again.add(stubbed(item, refusal.reason()));
                     } else {
                         // Not even the keys are taken, so it is the index that is wrong: the whole row again, once it
                         // is right.
@@ -158,6 +166,10 @@ public final class BulkDelivery {
         List<Item> later = new ArrayList<>(first.later());
         later.addAll(second.later());
         return new Round(again, later, second.later().isEmpty() ? first.lastReason() : second.lastReason());
+    }
+
+    private Item stubbed(Item item, String reason) {
+        return new Item(item.operation(), stubs.stub(item.operation(), reason), reason);
     }
 
     private static DeadLetter refused(Item item, String reason) {

@@ -1,6 +1,7 @@
 package io.shardlens.sync.pipeline;
 
 import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.FreshnessProbes;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
@@ -88,7 +89,13 @@ final class Published {
         if (Objects.equals(said, next) && now.isBefore(saidAt.plus(AT_LEAST))) {
             return;
         }
-        speaking.publish(next.searchable(), freshAsOf, next.fault());
+        try {
+            speaking.publish(next.searchable(), freshAsOf, next.fault());
+        } catch (FencedException e) {
+            // Under the same lock: a state that was taken over meanwhile must not be silenced for this one.
+            state = null;
+            throw e;
+        }
         said = next;
         saidAt = now;
     }

@@ -63,7 +63,12 @@ final class Refresher implements Refreshes {
     /** Goes on until interrupted. */
     void run() throws InterruptedException {
         while (true) {
-            cycle();
+            try {
+                cycle();
+            } catch (RuntimeException e) {
+                // Every server's watermark depends on this one thread.
+                LOGGER.atError().setCause(e).log("A refresh failed");
+            }
             waiter.await(interval);
         }
     }
@@ -141,7 +146,6 @@ final class Refresher implements Refreshes {
             LOGGER.atDebug().log("Watermark is not published: {}", e.getMessage());
         } catch (FencedException e) {
             LOGGER.atError().log("Watermark is no longer ours: {}", e.getMessage());
-            server.silence();
         }
     }
 }

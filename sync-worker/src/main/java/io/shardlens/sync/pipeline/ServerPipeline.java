@@ -60,7 +60,7 @@ final class ServerPipeline implements AutoCloseable {
                 return;
             } catch (SourceException | IndexUnavailableException e) {
                 waiting(String.valueOf(e.getMessage()), null);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 waiting(String.valueOf(e), e);
             }
         }
@@ -106,7 +106,7 @@ final class ServerPipeline implements AutoCloseable {
                 task.run();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 LOGGER.atError()
                         .addKeyValue("server", parts.server())
                         .setCause(e)
@@ -138,7 +138,7 @@ final class ServerPipeline implements AutoCloseable {
         execution.waiter().await(settings.faultPause());
     }
 
-    private void waiting(String reason, @Nullable RuntimeException unexpected) throws InterruptedException {
+    private void waiting(String reason, @Nullable Throwable unexpected) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("told to end");
         }

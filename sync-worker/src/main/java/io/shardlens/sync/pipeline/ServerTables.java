@@ -3,6 +3,7 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.document.RowDocuments;
 import java.util.LinkedHashMap;
@@ -63,9 +64,17 @@ public record ServerTables(Map<TableName, PhysicalTable> tables, Map<String, Row
     /** The tables whose rows or columns a statement may have changed: those it names, in the source's header or in its text. */
     public List<PhysicalTable> touched(ChangeEvent.Ddl ddl) {
         return tables.entrySet().stream()
-                .filter(e -> e.getKey().equals(ddl.table()) || mentions(ddl, e.getKey()))
+                .filter(e ->
+                        e.getKey().equals(ddl.table()) || dropsSchema(ddl, e.getKey()) || mentions(ddl, e.getKey()))
                 .map(Map.Entry::getValue)
                 .toList();
+    }
+
+    /** DROP DATABASE names no table, and no row of its tables is ever heard of again. */
+    private static boolean dropsSchema(ChangeEvent.Ddl ddl, TableName name) {
+        return ddl.kind() == DdlKind.DROP
+                && ddl.table().table().isEmpty()
+                && (name.schema().equals(ddl.table().schema()) || ddl.sql().contains(name.schema()));
     }
 
     private static boolean mentions(ChangeEvent.Ddl ddl, TableName name) {

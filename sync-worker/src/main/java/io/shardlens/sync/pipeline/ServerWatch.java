@@ -66,12 +66,13 @@ final class ServerWatch {
             try {
                 look();
                 failures = 0;
-            } catch (SourceException e) {
+            } catch (RuntimeException e) {
                 failures++;
                 if ((failures & (failures - 1)) == 0) {
                     LOGGER.atWarn()
                             .addKeyValue("server", name)
                             .addKeyValue("attempt", failures)
+                            .setCause(e instanceof SourceException ? null : e)
                             .log("Server does not say what it has executed: {}", e.getMessage());
                 }
             }

@@ -12,10 +12,12 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
@@ -61,6 +63,9 @@ public final class ServerSnapshots {
     private final BlockingQueue<Unit> queue = new LinkedBlockingQueue<>();
     private final Map<Unit, Long> revisions = new HashMap<>();
     private final Map<Unit, Position> notBefore = new HashMap<>();
+    /** Units that no snapshot of this process can make good. */
+    private final Set<Unit> givenUp = new HashSet<>();
+
     private int failures;
 
     /** @param tables on the server, of units that can be read */
@@ -104,9 +109,9 @@ public final class ServerSnapshots {
      * @throws IndexUnavailableException when it could not be recorded; nothing is under way then
      */
     public synchronized void invalidate(Unit unit, String why, Position position) {
-        giveUp(unit, why);
+        incomplete(unit, why);
         notBefore.put(unit, position);
-        if (units.containsKey(unit)) {
+        if (units.containsKey(unit) && !givenUp.contains(unit)) {
             queue.add(unit);
         }
     }
@@ -119,6 +124,11 @@ public final class ServerSnapshots {
      * @throws IndexUnavailableException when it could not be recorded
      */
     public synchronized void giveUp(Unit unit, String why) {
+        incomplete(unit, why);
+        givenUp.add(unit);
+    }
+
+    private void incomplete(Unit unit, String why) {
         coverage.write(new Coverage(unit.table(), unit.shard(), false, why));
         revisions.merge(unit, 1L, Long::sum);
         queue.remove(unit);
@@ -135,7 +145,7 @@ public final class ServerSnapshots {
                 again(unit, String.valueOf(e.getMessage()), null);
             } catch (FencedException e) {
                 throw e;
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
                 again(unit, String.valueOf(e), e);
             }
         }
@@ -150,7 +160,11 @@ public final class ServerSnapshots {
                 .addKeyValue("attempt", failures)
                 .setCause(cause)
                 .log("Snapshot failed and begins anew: {}", reason);
-        queue.add(unit);
+        synchronized (this) {
+            if (!givenUp.contains(unit) && !queue.contains(unit)) {
+                queue.add(unit);
+            }
+        }
         waiter.await(Backoff.STANDARD.before(failures, random));
     }
 

@@ -94,7 +94,16 @@ final class TableSnapshot {
      * @throws SQLException when MySQL fails; the snapshot has to begin anew
      */
     Result run() throws SQLException, InterruptedException {
-        Origin first = null;
+        try {
+            return rows();
+        } finally {
+            // A request left under way could land after whatever comes next has tidied up behind it.
+            writer.drain();
+        }
+    }
+
+    private Result rows() throws SQLException, InterruptedException {
+        Origin least = null;
         List<Object> behind = null;
         GtidSet executed = GtidSet.EMPTY;
         long rows = 0;
@@ -104,7 +113,8 @@ final class TableSnapshot {
             }
             TransactionEnd position = progress.awaitReceived(notBefore);
             Origin origin = origin(position);
-            first = first == null ? origin : first;
+            // After a reconnect the stream comes again from before, so a later chunk may have a lower position.
+            least = least == null || origin.version() < least.version() ? origin : least;
             ChunkReader.Chunk chunk = reader.read(behind, position.applied(), row -> write(origin, row));
             if (chunk == null) {
                 continue;
@@ -118,7 +128,7 @@ final class TableSnapshot {
             behind = chunk.lastKey();
         }
         settle(executed);
-        bury(first);
+        bury(least);
         settle(executed);
         return outdated.getAsBoolean() ? new Result.Outdated() : new Result.Complete(rows, executed);
     }
@@ -149,18 +159,18 @@ final class TableSnapshot {
         progress.awaitSearchable(executed);
     }
 
-    private void bury(@Nullable Origin first) throws InterruptedException {
-        if (first == null) {
+    private void bury(@Nullable Origin least) throws InterruptedException {
+        if (least == null) {
             return;
         }
         existing.visit(table, (id, version) -> {
-            // Every row that was there when its chunk was read has at least the first chunk's version.
-            if (version < first.version()) {
+            // Every row that was there when its chunk was read has at least the least version of a chunk.
+            if (version < least.version()) {
                 DocumentKey key = new DocumentKey(table.logical().index(), id);
-                byte[] json = documents.tombstone(first);
+                byte[] json = documents.tombstone(least);
                 writer.add(
                         new DocumentOp(
-                                key, first.version(), DocumentOp.Kind.TOMBSTONE, json, first, List.of(), List.of()),
+                                key, least.version(), DocumentOp.Kind.TOMBSTONE, json, least, List.of(), List.of()),
                         NOBODY);
             }
         });

@@ -38,7 +38,7 @@ class ServerStateTest {
                         "mysql-1",
                         end(3).applied(),
                         end(3).position(),
-                        second.lease().term()));
+                        first.lease().term()));
     }
 
     @Test

@@ -50,7 +50,7 @@ final class EntryDecoder {
                     position,
                     end,
                     new TableName(schema, header.getTableName()),
-                    ddlKind(header.getEventType()),
+                    ddlKind(header.getEventType(), change.getSql()),
                     change.getSql()));
         }
         return rows(change)
@@ -100,7 +100,10 @@ final class EntryDecoder {
         return new TransactionId(own, header.getGtid());
     }
 
-    private static DdlKind ddlKind(EventType type) {
+    private static DdlKind ddlKind(EventType type, String sql) {
+        if (DdlKind.dropsSchema(sql)) {
+            return DdlKind.DROP;
+        }
         return switch (type) {
             case CREATE -> DdlKind.CREATE;
             case ALTER -> DdlKind.ALTER;

@@ -2,6 +2,7 @@ package io.shardlens.sync.source.mysql;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.lineage.Position;
+import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
@@ -111,6 +112,8 @@ public final class BinlogScan {
         return type.equals("Query")
                 && !info.equals("BEGIN")
                 && !info.equals("COMMIT")
-                && ours.stream().anyMatch(t -> info.contains(t.table()));
+                && ours.stream()
+                        .anyMatch(t ->
+                                info.contains(t.table()) || (DdlKind.dropsSchema(info) && info.contains(t.schema())));
     }
 }
