@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.IntConsumer;
 import java.util.function.Predicate;
 
@@ -15,6 +16,7 @@ import java.util.function.Predicate;
 public final class OrderLoader {
     private static final int ROWS_PER_STATEMENT = 500;
     private static final int STATEMENTS_PER_TRANSACTION = 4;
+    private static final int LOGGED_PART = 10;
 
     private final OrderGenerator generator;
     private final long rows;
@@ -25,9 +27,18 @@ public final class OrderLoader {
         this.rows = rows;
     }
 
-    /** Loads what belongs to one server into its tables. {@code progress} is told of every batch of rows. */
+    /**
+     * Loads what belongs to one server into its tables. {@code progress} is told of every batch of rows. A part goes through the
+     * binlog; the rest is not in it, like rows from a backup or from before the binlog's first file, so that only reading the tables
+     * finds them.
+     */
     public void loadShards(Databases.Server server, Databases databases, IntConsumer progress) throws SQLException {
-        load(server, order -> databases.serverOf(Placement.of(order.userId())).equals(server), false, progress);
+        Predicate<Order> here =
+                order -> databases.serverOf(Placement.of(order.userId())).equals(server);
+        Function<Order, String> table = order -> Placement.of(order.userId()).qualifiedTable();
+        long logged = rows / LOGGED_PART;
+        load(server, 0, logged, true, here, table, progress);
+        load(server, logged, rows, false, here, table, progress);
     }
 
     /**
@@ -41,23 +52,28 @@ public final class OrderLoader {
             statement.execute("CREATE DATABASE unsharded");
             statement.execute(OrderTable.create(OrderTable.UNSHARDED));
         }
-        load(server, order -> true, true, progress);
+        load(server, 0, rows, false, order -> true, order -> OrderTable.UNSHARDED, progress);
     }
 
-    private void load(Databases.Server server, Predicate<Order> wanted, boolean unsharded, IntConsumer progress)
+    private void load(
+            Databases.Server server,
+            long from,
+            long to,
+            boolean logged,
+            Predicate<Order> wanted,
+            Function<Order, String> tableOf,
+            IntConsumer progress)
             throws SQLException {
         Map<String, List<Order>> waiting = new LinkedHashMap<>();
         try (Connection connection = server.connect();
                 Statement statement = connection.createStatement()) {
-            statement.execute("SET unique_checks = 0, sql_log_bin = " + (unsharded ? 0 : 1));
+            statement.execute("SET unique_checks = 0, sql_log_bin = " + (logged ? 1 : 0));
             connection.setAutoCommit(false);
             int batches = 0;
-            for (long n = 0; n < rows; n++) {
+            for (long n = from; n < to; n++) {
                 Order order = generator.order(n);
                 if (wanted.test(order)) {
-                    String table = unsharded
-                            ? OrderTable.UNSHARDED
-                            : Placement.of(order.userId()).qualifiedTable();
+                    String table = tableOf.apply(order);
                     List<Order> batch = waiting.computeIfAbsent(table, t -> new ArrayList<>());
                     batch.add(order);
                     if (batch.size() == ROWS_PER_STATEMENT) {
