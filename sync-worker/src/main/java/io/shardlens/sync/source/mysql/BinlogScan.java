@@ -6,6 +6,7 @@ import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -22,6 +23,7 @@ import java.util.regex.Pattern;
  */
 public final class BinlogScan {
     private static final int EVENTS_PER_STATEMENT = 10_000;
+    private static final String EVENTS = "SHOW BINLOG EVENTS IN ? FROM ? LIMIT ?";
     private static final Pattern TABLE_MAP = Pattern.compile("table_id: \\d+ \\((.+?)\\.(.+)\\)");
 
     private final String server;
@@ -81,9 +83,11 @@ public final class BinlogScan {
         long next = start;
         while (true) {
             int events = 0;
-            try (Statement statement = connection.createStatement();
-                    ResultSet result = statement.executeQuery(
-                            "SHOW BINLOG EVENTS IN '" + file + "' FROM " + next + " LIMIT " + EVENTS_PER_STATEMENT)) {
+            try (PreparedStatement statement = connection.prepareStatement(EVENTS)) {
+                statement.setString(1, file);
+                statement.setLong(2, next);
+                statement.setInt(3, EVENTS_PER_STATEMENT);
+                ResultSet result = statement.executeQuery();
                 while (result.next()) {
                     events++;
                     if (Position.of(file, result.getLong("Pos")).compareTo(to) >= 0) {
