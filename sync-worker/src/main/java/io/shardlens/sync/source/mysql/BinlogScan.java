@@ -24,6 +24,12 @@ import java.util.regex.Pattern;
 public final class BinlogScan {
     private static final int EVENTS_PER_STATEMENT = 10_000;
     private static final String EVENTS = "SHOW BINLOG EVENTS IN ? FROM ? LIMIT ?";
+    /** Statements that may name a table of ours and change neither its rows nor its columns. */
+    private static final Pattern MAINTENANCE = Pattern.compile(
+            "^\\s*(use\\s+`?[^;`]+`?\\s*;\\s*)?(ANALYZE|OPTIMIZE|CHECK|REPAIR|FLUSH|GRANT|REVOKE"
+                    + "|(CREATE|ALTER|DROP|RENAME)\\s+(USER|ROLE))\\b",
+            Pattern.CASE_INSENSITIVE);
+
     private static final Pattern TABLE_MAP = Pattern.compile("table_id: \\d+ \\((.+?)\\.(.+)\\)");
 
     private final String server;
@@ -116,6 +122,7 @@ public final class BinlogScan {
         return type.equals("Query")
                 && !info.equals("BEGIN")
                 && !info.equals("COMMIT")
+                && !MAINTENANCE.matcher(info).find()
                 && ours.stream()
                         .anyMatch(t ->
                                 info.contains(t.table()) || (DdlKind.dropsSchema(info) && info.contains(t.schema())));
