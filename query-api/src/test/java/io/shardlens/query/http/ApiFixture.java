@@ -1,5 +1,7 @@
 package io.shardlens.query.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.codec.Codecs;
@@ -75,6 +77,18 @@ final class ApiFixture {
 
     static JsonNode json(HttpResponse<String> response) {
         return MAPPER.readTree(response.body());
+    }
+
+    /** The response is such a problem document; returns it. */
+    static JsonNode assertProblem(HttpResponse<String> response, int status, String type) {
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(status);
+        assertThat(response.headers().firstValue("content-type")).hasValue("application/problem+json");
+        JsonNode problem = json(response);
+        assertThat(problem.get("type").asString()).isEqualTo("urn:shardlens:problem:" + type);
+        assertThat(problem.get("status").asInt()).isEqualTo(status);
+        assertThat(problem.get("title").asString()).isNotBlank();
+        assertThat(problem.get("detail").asString()).isNotBlank();
+        return problem;
     }
 
     void close() throws Exception {
