@@ -37,7 +37,7 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.net.BindException;
 import java.nio.charset.StandardCharsets;
-import java.security.SecureRandom;
+import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -53,6 +53,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import javax.crypto.KeyGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -62,7 +63,6 @@ public final class QueryProcess implements AutoCloseable {
     /** Any seed will do; a fixed one proves the same texts at every start. */
     private static final long PROOF_SEED = 20_261_129L;
 
-    private static final int RANDOM_SECRET_BYTES = 32;
     private static final Duration POLL_PAUSE = Duration.ofMillis(500);
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration START_PATIENCE = Duration.ofSeconds(20);
@@ -170,12 +170,18 @@ public final class QueryProcess implements AutoCloseable {
         }
     }
 
+    private static byte[] randomSecret() {
+        try {
+            return KeyGenerator.getInstance("HmacSHA256").generateKey().getEncoded();
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has HmacSHA256", e);
+        }
+    }
+
     private static byte[] cursorSecret(ApiConfig api) throws StartException {
         if (api.cursorSecret().isEmpty()) {
             LOGGER.atWarn().log("api.cursor-secret is not set: cursors of this process end with it");
-            byte[] random = new byte[RANDOM_SECRET_BYTES];
-            new SecureRandom().nextBytes(random);
-            return random;
+            return randomSecret();
         }
         byte[] secret = api.cursorSecret().value().getBytes(StandardCharsets.UTF_8);
         if (secret.length < Cursors.SHORTEST_SECRET) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigLoader;
+import io.shardlens.catalog.config.ServerConfig;
 import io.shardlens.demo.data.Placement;
 import java.io.IOException;
 import java.net.URI;
@@ -31,11 +32,12 @@ class ConfigurationFileTest {
         Config config = ConfigLoader.load(Files.writeString(folder.resolve("shardlens.yaml"), text), ENVIRONMENT);
 
         // Then
-        assertThat(config.servers().get("mysql-2").port()).isEqualTo(3308);
-        Placement.all()
-                .forEach(place -> assertThat(
-                                config.databases().get(place.schema()).server())
-                        .isEqualTo("mysql-" + (place.server() + 1)));
+        assertThat(config.servers().values()).extracting(ServerConfig::port).containsExactly(3307, 3308);
+        assertThat(config.databases().values().stream().map(database -> database.schema() + " on " + database.server()))
+                .containsExactlyElementsOf(Placement.all().stream()
+                        .map(place -> place.schema() + " on mysql-" + (place.server() + 1))
+                        .distinct()
+                        .toList());
     }
 
     @Test

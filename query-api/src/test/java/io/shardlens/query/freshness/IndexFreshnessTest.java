@@ -75,10 +75,18 @@ class IndexFreshnessTest {
     }
 
     @Test
-    void aWatermarkFromTheFutureIsNoNegativeLag() throws InterruptedException {
-        now = T0.minusSeconds(5);
+    void aWatermarkFromALittleInTheFutureIsNoNegativeLag() throws InterruptedException {
+        now = T0.minusMillis(400);
         assertThat(shard(orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0"))), "db0"))
                 .isEqualTo(new ShardIndexState(true, Duration.ZERO, null));
+    }
+
+    @Test
+    void noLagIsKnownWhereTheClocksDisagree() throws InterruptedException {
+        now = T0.minusSeconds(5);
+        ShardIndexState state = shard(orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0"))), "db0");
+        assertThat(state.lag()).isNull();
+        assertThat(state.note()).contains("clock is ahead");
     }
 
     @Test
@@ -130,10 +138,25 @@ class IndexFreshnessTest {
     }
 
     @Test
-    void doesNotReadTwiceForOneMoment() throws InterruptedException {
+    void aQueryDoesNotReadAgainForTheMomentThatWasRead() throws InterruptedException {
         readings.add(read(List.of()));
         freshness.reread(TIMEOUT);
-        freshness.reread(TIMEOUT);
+        freshness.readAgain(TIMEOUT);
         assertThat(readings).isEmpty();
+    }
+
+    @Test
+    void whatOneQueryDoesNotWaitForSaysNothingToOthers() throws InterruptedException {
+        // Given
+        orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0")));
+        now = T0.plusSeconds(1);
+        readings.add(new Reading.Unavailable("timed out"));
+        // When
+        freshness.readAgain(Duration.ZERO);
+        assertThat(readings).hasSize(1);
+        freshness.readAgain(TIMEOUT);
+        // Then
+        assertThat(readings).isEmpty();
+        assertThat(freshness.unavailable()).isEmpty();
     }
 }
