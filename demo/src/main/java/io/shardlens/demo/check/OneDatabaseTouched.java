@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ public final class OneDatabaseTouched implements Check {
                 String fault = byUser ? ordersOfUser(demo, order) : oneRow(demo, order);
                 Map<String, Long> after = accesses(demo.databases());
                 Set<String> touched = new HashSet<>(after.keySet());
-                touched.removeIf(schema -> after.get(schema).equals(before.getOrDefault(schema, 0L)));
+                touched.removeIf(schema -> Objects.equals(after.get(schema), before.getOrDefault(schema, 0L)));
                 String what =
                         (byUser ? "orders of user " : "order " + order.orderId() + " of user ") + order.userId() + ": ";
                 if (fault != null) {

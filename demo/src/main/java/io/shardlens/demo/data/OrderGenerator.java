@@ -51,7 +51,7 @@ public final class OrderGenerator {
     public Order changed(long n, long change, long orderId) {
         RandomGenerator owner = random(n, 0);
         LocalDateTime createdAt = createdAt(owner);
-        long userId = 1 + skewed(owner, users);
+        long userId = 1L + skewed(owner, users);
         RandomGenerator random = change == 0 ? owner : random(n, change);
         int product = skewed(random, products);
         String status = STATUSES.get(random.nextInt(STATUSES.size()));
@@ -74,7 +74,7 @@ public final class OrderGenerator {
     private static long orderId(long n, LocalDateTime createdAt) {
         long millis = createdAt.toInstant(ZoneOffset.UTC).toEpochMilli()
                 - FIRST.minusYears(5).toInstant(ZoneOffset.UTC).toEpochMilli();
-        return millis << SEQUENCE_BITS | n & (1L << SEQUENCE_BITS) - 1;
+        return (millis << SEQUENCE_BITS) | (n & ((1L << SEQUENCE_BITS) - 1));
     }
 
     private RandomGenerator random(long n, long change) {

@@ -15,7 +15,6 @@ import java.util.random.RandomGenerator;
 public final class OrderWriter implements AutoCloseable {
     private final OrderGenerator generator;
     private final RandomGenerator random;
-    private final Databases databases;
     private final LiveOrders orders;
     private final List<Connection> connections = new ArrayList<>();
     private long changes;
@@ -24,7 +23,6 @@ public final class OrderWriter implements AutoCloseable {
             throws SQLException {
         this.generator = generator;
         this.random = random;
-        this.databases = databases;
         this.orders = new LiveOrders(generator, rows, random);
         for (Databases.Server server : databases.servers()) {
             connections.add(server.connect());

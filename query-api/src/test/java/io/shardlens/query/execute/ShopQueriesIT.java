@@ -254,7 +254,7 @@ class ShopQueriesIT {
     void rowsThatDoNotFitTheBudgetAreRefusedAndTheNextQueryIsNot() {
         ShardLimits usual = ShardLimits.of(2);
         ShardLimits tight = new ShardLimits(
-                2, usual.permitWait(), 60_000, usual.breakerFailures(), usual.breakerInterval(), usual.killGrace());
+                2, usual.permitWait(), 200_000, usual.breakerFailures(), usual.breakerInterval(), usual.killGrace());
         try (Shop.Api small = shop.api(tight)) {
             ShopQueries all = ShopQueries.of(small, shop.table("things")).by(PlanPreference.SHARDS);
             assertThat(all.problem().type()).isEqualTo(ProblemType.RESULT_TOO_LARGE);
