@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
  * @param cap the longest wait of all
  */
 public record Backoff(Duration first, Duration cap) {
-    /** 100 ms to 5 s. */
-    public static final Backoff STANDARD = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(5));
+    /** 100 ms to 2 s: what comes back from an outage goes on soon, and a writer has only a few bulks that can ask again. */
+    public static final Backoff STANDARD = new Backoff(Duration.ofMillis(100), Duration.ofSeconds(2));
 
     private static final int MAX_DOUBLINGS = 20;
 

@@ -104,7 +104,7 @@ class BulkDeliveryTest {
 
         assertThat(index.live()).containsOnlyKeys("1");
         assertThat(letters).isEmpty();
-        assertThat(waits).hasSize(40).allMatch(wait -> wait.compareTo(Duration.ofSeconds(5)) <= 0);
+        assertThat(waits).hasSize(40).allMatch(wait -> wait.compareTo(Duration.ofSeconds(2)) <= 0);
     }
 
     @Test
