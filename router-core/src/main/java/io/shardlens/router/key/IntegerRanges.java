@@ -2,6 +2,7 @@ package io.shardlens.router.key;
 
 import io.shardlens.router.key.KeyConstraint.All;
 import io.shardlens.router.key.KeyConstraint.Interval;
+import io.shardlens.router.key.KeyConstraint.LowBits;
 import io.shardlens.router.key.KeyConstraint.None;
 import io.shardlens.router.key.KeyConstraint.Points;
 import io.shardlens.router.key.KeyConstraint.Union;
@@ -34,6 +35,7 @@ final class IntegerRanges {
                 union.intervals().forEach(interval -> ranges.addAll(range(interval)));
                 yield merged(ranges);
             }
+            case LowBits bits -> throw new IllegalArgumentException("keys by their low bits are no ranges: " + bits);
         };
     }
 

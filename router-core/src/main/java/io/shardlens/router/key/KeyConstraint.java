@@ -5,6 +5,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +103,34 @@ public sealed interface KeyConstraint {
             KeyType type = intervals.get(0).type();
             intervals.forEach(interval -> KeySets.requireSameType(type, interval.type()));
             points.stream().limit(1).forEach(key -> KeySets.requireSameType(type, key.type()));
+        }
+    }
+
+    /**
+     * The integer keys whose low bits have one of some values, within some ranges: what a gene in an id says.
+     *
+     * @param type an integer type
+     * @param bits how many low bits are known, 1 to {@value #MAX_BITS}
+     * @param residues the values that they may have, 0 to 2^bits - 1; at least one, but not all
+     * @param within ranges that hold the keys too: {@link All}, {@link Interval} or {@link Union}, of that type
+     */
+    record LowBits(KeyType type, int bits, SortedSet<Integer> residues, KeyConstraint within) implements KeyConstraint {
+        /** The greatest number of low bits. */
+        public static final int MAX_BITS = 16;
+
+        /** Checks the number of bits, their values and the ranges. */
+        public LowBits {
+            residues = LowBitSets.checked(type, bits, residues, within);
+        }
+
+        /**
+         * Says whether a key has such low bits, wherever it lies.
+         *
+         * @param key a key of an integer type
+         * @return whether its low bits are among the residues
+         */
+        public boolean matches(Key key) {
+            return residues.contains((int) key.ordinal() & (1 << bits) - 1);
         }
     }
 
@@ -208,6 +238,18 @@ public sealed interface KeyConstraint {
      */
     static KeyConstraint between(Key lower, Key upper) {
         return range(lower, true, upper, true);
+    }
+
+    /**
+     * The keys with known low bits, such as the ids that carry one gene.
+     *
+     * @param type an integer type
+     * @param bits how many low bits are known, 1 to {@value LowBits#MAX_BITS}
+     * @param residue their value, 0 to 2^bits - 1
+     * @return those keys
+     */
+    static KeyConstraint lowBits(KeyType type, int bits, int residue) {
+        return new LowBits(type, bits, new TreeSet<>(Set.of(residue)), all());
     }
 
     /**

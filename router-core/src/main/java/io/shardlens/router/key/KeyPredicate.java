@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param must contains only keys for which the predicate is false for no row
  */
 public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
-    /** Rounds {@code must} down where it cannot be held exactly: strings. */
+    /** Rounds {@code must} down where it cannot be held exactly: strings and low bits. */
     public KeyPredicate {
         Objects.requireNonNull(may, "may");
         must = representable(must) ? must : KeyConstraint.none();
@@ -102,6 +102,7 @@ public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
             case KeyConstraint.Interval interval -> complement(interval, interval.type(), otherwise);
             case KeyConstraint.Union union ->
                 complement(union, union.intervals().get(0).type(), otherwise);
+            case KeyConstraint.LowBits bits -> otherwise;
         };
     }
 
@@ -109,7 +110,7 @@ public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
         return type.isInteger() ? IntegerRanges.of(keys).complement().toConstraint(type) : otherwise;
     }
 
-    /** Conjunctions of strings are rounded up, which {@code must} may not be. */
+    /** Conjunctions of strings and disjunctions of low bits are rounded up, which {@code must} may not be. */
     private static boolean representable(KeyConstraint keys) {
         return switch (keys) {
             case KeyConstraint.All all -> true;
@@ -118,6 +119,7 @@ public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
                 points.keys().iterator().next().type().isInteger();
             case KeyConstraint.Interval interval -> interval.type().isInteger();
             case KeyConstraint.Union union -> union.intervals().get(0).type().isInteger();
+            case KeyConstraint.LowBits bits -> false;
         };
     }
 }

@@ -2,6 +2,7 @@ package io.shardlens.router.key;
 
 import io.shardlens.router.key.KeyConstraint.All;
 import io.shardlens.router.key.KeyConstraint.Interval;
+import io.shardlens.router.key.KeyConstraint.LowBits;
 import io.shardlens.router.key.KeyConstraint.None;
 import io.shardlens.router.key.KeyConstraint.Points;
 import io.shardlens.router.key.KeyConstraint.Union;
@@ -54,6 +55,11 @@ final class KeySets {
             return b;
         }
         KeyType type = commonType(a, b);
+        if (a instanceof LowBits bits) {
+            return LowBitSets.intersect(bits, b);
+        } else if (b instanceof LowBits bits) {
+            return LowBitSets.intersect(bits, a);
+        }
         return type.isInteger()
                 ? IntegerRanges.of(a).intersect(IntegerRanges.of(b)).toConstraint(type)
                 : intersectStrings(a, b);
@@ -67,6 +73,11 @@ final class KeySets {
             return b;
         }
         KeyType type = commonType(a, b);
+        if (a instanceof LowBits bits) {
+            return LowBitSets.unite(bits, b);
+        } else if (b instanceof LowBits bits) {
+            return LowBitSets.unite(bits, a);
+        }
         if (type.isInteger()) {
             return IntegerRanges.of(a).union(IntegerRanges.of(b)).toConstraint(type);
         }
@@ -127,6 +138,9 @@ final class KeySets {
     }
 
     private static KeyType type(KeyConstraint constraint) {
+        if (constraint instanceof LowBits bits) {
+            return bits.type();
+        }
         Set<Key> points = points(constraint);
         return points.isEmpty()
                 ? intervals(constraint).get(0).type()
@@ -138,6 +152,7 @@ final class KeySets {
             case Points points -> points.keys();
             case Union union -> union.points();
             case Interval interval -> Set.of();
+            case LowBits bits -> Set.of();
             case All all -> Set.of();
             case None none -> Set.of();
         };
@@ -148,6 +163,7 @@ final class KeySets {
             case Interval interval -> List.of(interval);
             case Union union -> union.intervals();
             case Points points -> List.of();
+            case LowBits bits -> List.of();
             case All all -> List.of();
             case None none -> List.of();
         };

@@ -6,12 +6,14 @@ import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.key.KeyConstraint.Interval;
 import io.shardlens.router.key.KeyConstraint.Points;
+import io.shardlens.router.key.KeyType;
 import io.shardlens.router.key.OrdinalRange;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** One constraint on its way to a target set. */
 final class Pruning {
@@ -45,7 +47,45 @@ final class Pruning {
                 }
                 yield someOrAll();
             }
+            case KeyConstraint.LowBits bits -> {
+                addLowBits(bits);
+                yield someOrAll();
+            }
         };
+    }
+
+    private void addLowBits(KeyConstraint.LowBits bits) {
+        long example = bits.residues().first();
+        router.requireType(bits.type() == KeyType.UINT64 ? Key.ofUnsigned(example) : Key.of(example));
+        String reason = "keys whose " + bits.bits() + " low bits are " + bits.residues();
+        for (CompiledRule.Entry entry : router.rule().entries()) {
+            if (meets(bits.within(), entry)) {
+                LowBitSlots.of(entry.slots(), bits)
+                        .stream()
+                        .mapToObj(entry.targets()::get)
+                        .forEach(target -> found.putIfAbsent(target, reason));
+            }
+        }
+    }
+
+    private boolean meets(KeyConstraint ranges, CompiledRule.Entry entry) {
+        return switch (ranges) {
+            case KeyConstraint.Interval interval -> meets(interval.ordinals(), entry);
+            case KeyConstraint.Union union -> union.intervals().stream().anyMatch(i -> meets(i.ordinals(), entry))
+                    || union.points().stream().map(Key::ordinal).anyMatch(o -> meets(new OrdinalRange(o, o), entry));
+            case KeyConstraint.All all -> true;
+            case KeyConstraint.None none -> false;
+            case Points points -> true;
+            case KeyConstraint.LowBits bits -> true;
+        };
+    }
+
+    private static boolean meets(@Nullable OrdinalRange asked, CompiledRule.Entry entry) {
+        OrdinalRange covered = entry.range().ordinals();
+        return asked != null
+                && covered != null
+                && asked.first() <= covered.last()
+                && covered.first() <= asked.last();
     }
 
     private void addPoints(Points points) {
@@ -56,13 +96,7 @@ final class Pruning {
         requireType(interval);
         OrdinalRange asked = router.keyType().isInteger() ? interval.ordinals() : null;
         for (CompiledRule.Entry entry : router.rule().entries()) {
-            OrdinalRange covered = entry.range().ordinals();
-            boolean meets = !router.keyType().isInteger()
-                    || (asked != null
-                            && covered != null
-                            && asked.first() <= covered.last()
-                            && covered.first() <= asked.last());
-            if (meets) {
+            if (!router.keyType().isInteger() || meets(asked, entry)) {
                 String reason = "keys in " + interval + " meet " + entry.range();
                 entry.targets().forEach(target -> found.putIfAbsent(target, reason));
             }

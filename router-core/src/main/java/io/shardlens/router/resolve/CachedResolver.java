@@ -1,0 +1,194 @@
+package io.shardlens.router.resolve;
+
+import io.shardlens.router.key.Key;
+import io.shardlens.router.key.KeyConstraint;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache of mappings before an index table or a sweep of all shards. The alternate key is declared immutable, so what was
+ * found holds for ever; that there is no row holds for a moment only. However many callers miss one key at once, the source is
+ * asked once; a source that fails fails them all, and the next caller asks again.
+ *
+ * <p>Tell it of changes: {@link #inserted} of new rows, so that they are not taken for absent; {@link #changed} where the
+ * alternate key of a row was changed all the same. Safe for any thread.
+ */
+public final class CachedResolver implements Resolver {
+    private final String name;
+    private final boolean unique;
+    private final KeySource source;
+    private final InstantSource clock;
+    private final Lock lock = new ReentrantLock();
+
+    /** Guarded by the lock, as everything below. */
+    private final MappingCache cache;
+
+    private final Map<Key, CompletableFuture<Set<Key>>> flights = new HashMap<>();
+    private long hits;
+    private long misses;
+    private long sweeps;
+    private long changes;
+
+    /**
+     * Begins empty.
+     *
+     * @param name for plans and messages
+     * @param unique whether an alternate key has one sharding key at most
+     * @param source what is asked on a miss
+     * @param limits how much may be held
+     * @param clock for absent keys
+     */
+    public CachedResolver(String name, boolean unique, KeySource source, CacheLimits limits, InstantSource clock) {
+        this.name = name;
+        this.unique = unique;
+        this.source = source;
+        this.clock = clock;
+        this.cache = new MappingCache(limits);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Cost cost() {
+        return Cost.CACHED;
+    }
+
+    @Override
+    public boolean isUnique() {
+        return unique;
+    }
+
+    @Override
+    public boolean mustVerify() {
+        return false;
+    }
+
+    @Override
+    public Resolution resolve(Key alternate) {
+        Set<Key> found = find(alternate);
+        return found.isEmpty()
+                ? new Resolution.Absent("no row has " + alternate + ", as " + name + " knows")
+                : new Resolution.Found(KeyConstraint.in(found));
+    }
+
+    /**
+     * Forgets that a key is absent, and whatever else is held of it.
+     *
+     * @param alternate the alternate key of a new row
+     */
+    public void inserted(Key alternate) {
+        lock.lock();
+        try {
+            forget(alternate);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Forgets a key whose row now has another one, against what was declared; counted as an alarm.
+     *
+     * @param before the alternate key that the row had
+     * @param after the alternate key that it has
+     */
+    public void changed(Key before, Key after) {
+        lock.lock();
+        try {
+            changes++;
+            forget(before);
+            forget(after);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void refute(Key alternate, Key shardingKey) {
+        inserted(alternate);
+    }
+
+    /** {@return what was done so far} */
+    public CacheStatistics statistics() {
+        lock.lock();
+        try {
+            return new CacheStatistics(
+                    hits, misses, sweeps, cache.evictions(), changes, cache.entries(), cache.bytes());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private Set<Key> find(Key alternate) {
+        CompletableFuture<Set<Key>> flight;
+        boolean own;
+        lock.lock();
+        try {
+            Set<Key> held = cache.get(alternate, clock.instant());
+            if (held != null) {
+                hits++;
+                return held;
+            }
+            misses++;
+            CompletableFuture<Set<Key>> underWay = flights.get(alternate);
+            own = underWay == null;
+            flight = underWay == null ? new CompletableFuture<>() : underWay;
+            if (own) {
+                sweeps++;
+                flights.put(alternate, flight);
+            }
+        } finally {
+            lock.unlock();
+        }
+        return own ? ask(alternate, flight) : await(flight);
+    }
+
+    private Set<Key> ask(Key alternate, CompletableFuture<Set<Key>> flight) {
+        Set<Key> found = null;
+        try {
+            found = Set.copyOf(source.shardingKeys(alternate));
+            return found;
+        } finally {
+            land(alternate, flight, found);
+        }
+    }
+
+    /** Keeps what was found, unless the key was forgotten meanwhile: the source may have been asked before the change. */
+    private void land(Key alternate, CompletableFuture<Set<Key>> flight, @Nullable Set<Key> found) {
+        lock.lock();
+        try {
+            if (flights.remove(alternate, flight) && found != null) {
+                cache.put(alternate, found, clock.instant());
+            }
+        } finally {
+            lock.unlock();
+        }
+        if (found == null) {
+            flight.completeExceptionally(new IllegalStateException(name + " could not ask for " + alternate));
+        } else {
+            flight.complete(found);
+        }
+    }
+
+    private static Set<Key> await(CompletableFuture<Set<Key>> flight) {
+        try {
+            return flight.join();
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+        }
+    }
+
+    private void forget(Key alternate) {
+        cache.remove(alternate);
+        flights.remove(alternate);
+    }
+}
