@@ -119,7 +119,7 @@ public final class DemoSystem implements AutoCloseable {
                         new MySqlSpec(SERVERS.get(0), ports.get(0)), new MySqlSpec(SERVERS.get(1), ports.get(1))))
                 .withCanalPort(settings.ports().canal())
                 .withElasticsearchPort(settings.ports().elasticsearch())
-                .withElasticsearchJvm(JvmProfile.THROUGHPUT)
+                .withElasticsearchJvm(JvmProfile.QUICK_START)
                 .withAccounts(accounts)
                 .withSchemaCounters(true)
                 .withListener(this::tell);
