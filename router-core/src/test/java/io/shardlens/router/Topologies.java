@@ -80,6 +80,7 @@ public final class Topologies {
             case INT64 -> Key.of(offset);
             case UINT64 -> Key.ofUnsigned(offset ^ Long.MIN_VALUE);
             case STRING -> Key.of("k" + offset);
+            case INSTANT, DATE_TIME, DATE -> keyType.key(offset);
         };
     }
 

@@ -100,6 +100,7 @@ final class ShardingKey {
                         ? Optional.of(Key.ofUnsigned(number.longValue()))
                         : Optional.empty();
             case STRING -> Optional.of(Key.of(number.toString()));
+            case INSTANT, DATE_TIME, DATE -> Optional.empty();
         };
     }
 

@@ -2,28 +2,40 @@ package io.shardlens.router.algorithm;
 
 import io.shardlens.router.Fault;
 import io.shardlens.router.key.KeyType;
+import java.time.ZoneId;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Where faults of one part of a rule go.
+ * Where faults and warnings of one part of a rule go.
  *
  * @param path the part's place
  * @param faults what has been found so far; shared and added to
+ * @param warnings what is doubtful but not wrong; shared and added to
  */
-record FaultCollector(String path, List<Fault> faults) {
+record FaultCollector(String path, List<Fault> faults, List<Fault> warnings) {
     /** Far more than any system has, and few enough to be held. */
     private static final int MAX_TABLES = 1_000_000;
 
     FaultCollector at(String part) {
-        return new FaultCollector(path + "." + part, faults);
+        return new FaultCollector(path + "." + part, faults, warnings);
     }
 
     FaultCollector at(String part, int index) {
         return at(part + "[" + index + "]");
     }
 
+    /** An element of the list that this collector is at. */
+    FaultCollector at(int index) {
+        return new FaultCollector(path + "[" + index + "]", faults, warnings);
+    }
+
     void add(String message) {
         faults.add(new Fault(path, message));
+    }
+
+    void warn(String message) {
+        warnings.add(new Fault(path, message));
     }
 
     /** Checks a number of tables and returns whether there can be so many. */
@@ -40,5 +52,34 @@ record FaultCollector(String path, List<Fault> faults) {
         if (!keyType.isInteger()) {
             at("keyType").add(keyType + " keys have no remainder: expected INT64 or UINT64, or a hash of the key");
         }
+    }
+
+    /** Checks that a hash takes the rule's keys. */
+    void requireHash(HashFunction hash, KeyType keyType) {
+        if (!hash.accepts(keyType)) {
+            at("hash")
+                    .add(
+                            keyType.isTemporal()
+                                    ? keyType + " keys have no hash: expected a calendar, ranges or a list"
+                                    : hash.label() + " takes integer keys, not " + keyType
+                                            + ": expected java-string, crc32, murmur3-128 or xxhash64");
+        }
+    }
+
+    /** Checks that the rule's keys are times and that the zone is given exactly where it counts. */
+    boolean requireCalendar(KeyType keyType, @Nullable ZoneId zone) {
+        if (!keyType.isTemporal()) {
+            at("keyType").add(keyType + " keys have no calendar: expected INSTANT, DATE_TIME or DATE");
+            return false;
+        }
+        if (keyType == KeyType.INSTANT && zone == null) {
+            at("zone").add("no zone: expected the one whose dates count for INSTANT keys, such as Asia/Shanghai or Z");
+            return false;
+        }
+        if (keyType != KeyType.INSTANT && zone != null) {
+            at("zone").add(zone + " means nothing to " + keyType + " keys, which are wall clocks: expected no zone");
+            return false;
+        }
+        return true;
     }
 }

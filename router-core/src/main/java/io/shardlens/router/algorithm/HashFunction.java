@@ -65,7 +65,7 @@ public enum HashFunction {
     public boolean accepts(KeyType type) {
         return switch (this) {
             case IDENTITY, JAVA_LONG, JAVA_INT -> type.isInteger();
-            case JAVA_STRING, CRC32, MURMUR3_128, XXHASH64 -> true;
+            case JAVA_STRING, CRC32, MURMUR3_128, XXHASH64 -> !type.isTemporal();
         };
     }
 

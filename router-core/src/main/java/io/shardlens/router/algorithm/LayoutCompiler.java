@@ -11,9 +11,14 @@ final class LayoutCompiler {
 
     /** As many targets as there are slots, unless a fault is reported; 0 slots if their number already is one. */
     static List<Target> compile(Layout layout, int slots, FaultCollector faults) {
+        return compile(layout, slots, 0, faults);
+    }
+
+    /** The same, with the number that patterns give to the first slot. */
+    static List<Target> compile(Layout layout, int slots, int first, FaultCollector faults) {
         return switch (layout) {
             case Layout.Listed listed -> listed(listed.targets(), slots, faults);
-            case Layout.Patterned patterned -> patterned(patterned, slots, faults);
+            case Layout.Patterned patterned -> patterned(patterned, slots, first, faults);
         };
     }
 
@@ -22,21 +27,20 @@ final class LayoutCompiler {
             faults.add(targets.size() + " targets for " + slots + " slots: expected one target per slot");
         }
         for (int i = 0; i < targets.size(); i++) {
-            requireName(targets.get(i).database(), faults.at("targets", i).at("database"));
-            requireName(targets.get(i).table(), faults.at("targets", i).at("table"));
+            requireNames(targets.get(i), faults.at("targets", i));
         }
         return targets;
     }
 
-    private static List<Target> patterned(Layout.Patterned layout, int slots, FaultCollector faults) {
+    private static List<Target> patterned(Layout.Patterned layout, int slots, int first, FaultCollector faults) {
         Optional<NamePattern> database = pattern(layout.database(), faults.at("database"));
         Optional<NamePattern> table = pattern(layout.table(), faults.at("table"));
         if (database.isEmpty() || table.isEmpty()) {
             return List.of();
         }
-        return IntStream.range(0, slots)
-                .mapToObj(slot ->
-                        new Target(database.get().name(slot), table.get().name(slot)))
+        return IntStream.range(first, first + slots)
+                .mapToObj(number ->
+                        new Target(database.get().name(number), table.get().name(number)))
                 .toList();
     }
 
@@ -48,6 +52,12 @@ final class LayoutCompiler {
             faults.add(String.valueOf(malformed.getMessage()));
             return Optional.empty();
         }
+    }
+
+    /** Checks that both names of a target are not blank. */
+    static void requireNames(Target target, FaultCollector faults) {
+        requireName(target.database(), faults.at("database"));
+        requireName(target.table(), faults.at("table"));
     }
 
     /** Checks that a name is not blank. */

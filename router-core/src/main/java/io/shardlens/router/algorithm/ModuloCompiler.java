@@ -24,8 +24,11 @@ final class ModuloCompiler {
         if (!countable || !keyType.isInteger() || targets.size() != slots) {
             return List.of();
         }
-        SlotFunction function =
-                slots == 1 ? new Single() : new HashSlots(keyType, HashFunction.IDENTITY, ModMode.FLOOR_MOD, slots);
-        return List.of(new Entry(range, function, targets));
+        return List.of(new Entry(range, remainder(keyType, slots), targets, Access.WRITABLE, faults.path()));
+    }
+
+    /** The remainder by a number of slots. */
+    static SlotFunction remainder(KeyType keyType, int slots) {
+        return slots == 1 ? new Single() : new HashSlots(keyType, HashFunction.IDENTITY, ModMode.FLOOR_MOD, slots);
     }
 }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  * A physical name with at most one placeholder for a number. The placeholder's zeros give the least number of digits, what
  * follows is applied to the number from left to right: {@code orders_{0}} is orders_7, {@code orders_{000}} is orders_007,
  * {@code db{0/4}} divides by 4, {@code t{0%4}} takes the remainder, {@code db{0+2}} adds 2, {@code db{0/4+1}} divides, then
- * adds. A name without braces stands for itself. Immutable.
+ * adds. {@code slot} is another word for one zero: {@code db{slot+1}}. A name without braces stands for itself. Immutable.
  */
 public final class NamePattern {
     private static final Pattern SYNTAX = Pattern.compile(
-            "([^{}]*)(?:\\{(0+)(?:/([1-9]\\d{0,8}))?(?:%([1-9]\\d{0,8}))?(?:\\+(\\d{1,9}))?}([^{}]*))?");
+            "([^{}]*)(?:\\{(0+|slot)(?:/([1-9]\\d{0,8}))?(?:%([1-9]\\d{0,8}))?(?:\\+(\\d{1,9}))?}([^{}]*))?");
 
     /** Above every int, so that it takes nothing away. */
     private static final long NO_MODULUS = 1L << 32;
@@ -29,7 +29,7 @@ public final class NamePattern {
         this.text = text;
         this.prefix = parts.group(1);
         this.suffix = parts.group(6) == null ? "" : parts.group(6);
-        this.width = parts.group(2) == null ? 0 : parts.group(2).length();
+        this.width = width(parts.group(2));
         this.divisor = number(parts.group(3), 1);
         this.modulus = parts.group(4) == null ? NO_MODULUS : number(parts.group(4), 1);
         this.offset = number(parts.group(5), 0);
@@ -73,6 +73,13 @@ public final class NamePattern {
     @Override
     public String toString() {
         return text;
+    }
+
+    private static int width(@Nullable String placeholder) {
+        if (placeholder == null) {
+            return 0;
+        }
+        return placeholder.equals("slot") ? 1 : placeholder.length();
     }
 
     private static int number(@Nullable String digits, int absent) {

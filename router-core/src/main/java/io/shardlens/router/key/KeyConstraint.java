@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What is known about the sharding keys of the rows that satisfy a predicate: a set that contains every such key and may
  * contain more. {@link All} says nothing, {@link None} says that no row can match.
  *
- * <p>{@link #and} and {@link #or} are exact for integer keys. For strings only point sets are exact: a range of strings is
+ * <p>{@link #and} and {@link #or} are exact for integers and times. For strings only point sets are exact: a range of strings is
  * ordered by the column's collation, which is unknown here, so string ranges are carried along but never compared, and
  * they narrow nothing. Equality of strings is equality unit by unit; a caller whose column compares otherwise
  * (case-insensitive, padded) must name every equal spelling, or pass {@link #all()}.
@@ -90,7 +90,7 @@ public sealed interface KeyConstraint {
      * The keys that are in {@code points} or in one of {@code intervals}.
      *
      * @param points of one type, iterated in its order; may be empty
-     * @param intervals at least one, of that type; disjoint and ascending for integers
+     * @param intervals at least one, of that type; disjoint and ascending unless they are strings
      */
     record Union(Set<Key> points, List<Interval> intervals) implements KeyConstraint {
         /** Checks that there is an interval and that everything is of one type. */
@@ -171,7 +171,7 @@ public sealed interface KeyConstraint {
     }
 
     /**
-     * The key lies between two bounds; a null bound is an open end. Integer ranges come back in their simplest form: none
+     * The key lies between two bounds; a null bound is an open end. Ranges come back, unless of strings, in their simplest form: none
      * if empty, a point if they hold one key, all if they hold every key of the type, else closed bounds.
      *
      * @param lower the lower bound, or null
@@ -234,7 +234,7 @@ public sealed interface KeyConstraint {
      *
      * @param lower the lower bound, inclusive
      * @param upper the upper bound, inclusive
-     * @return the range; none if integer bounds are the wrong way round
+     * @return the range; none if the bounds are the wrong way round, unless they are strings
      */
     static KeyConstraint between(Key lower, Key upper) {
         return range(lower, true, upper, true);

@@ -35,6 +35,13 @@ public final class KeyFormatException extends IllegalArgumentException {
                 "a decimal integer from 0 to 18446744073709551615,"
                         + " without sign, spaces, fraction, exponent or leading zeros";
             case STRING -> "any string";
+            case INSTANT ->
+                "a date, a time to the microsecond at most and an offset, such as 2026-12-31T16:30Z,"
+                        + " in the years 0 to 9999";
+            case DATE_TIME ->
+                "a date and a time to the microsecond at most, without offset, such as 2026-12-31T16:30,"
+                        + " in the years 0 to 9999";
+            case DATE -> "a date, such as 2026-12-31, in the years 0 to 9999";
         };
     }
 }

@@ -107,7 +107,7 @@ public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
     }
 
     private static KeyConstraint complement(KeyConstraint keys, KeyType type, KeyConstraint otherwise) {
-        return type.isInteger() ? IntegerRanges.of(keys).complement().toConstraint(type) : otherwise;
+        return type.isOrdered() ? OrdinalRanges.of(keys).complement().toConstraint(type) : otherwise;
     }
 
     /** Conjunctions of strings and disjunctions of low bits are rounded up, which {@code must} may not be. */
@@ -116,9 +116,9 @@ public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
             case KeyConstraint.All all -> true;
             case KeyConstraint.None none -> true;
             case KeyConstraint.Points points ->
-                points.keys().iterator().next().type().isInteger();
-            case KeyConstraint.Interval interval -> interval.type().isInteger();
-            case KeyConstraint.Union union -> union.intervals().get(0).type().isInteger();
+                points.keys().iterator().next().type().isOrdered();
+            case KeyConstraint.Interval interval -> interval.type().isOrdered();
+            case KeyConstraint.Union union -> union.intervals().get(0).type().isOrdered();
             case KeyConstraint.LowBits bits -> false;
         };
     }

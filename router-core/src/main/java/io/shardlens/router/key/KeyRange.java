@@ -3,7 +3,7 @@ package io.shardlens.router.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A half-open range of integer keys, {@code [from, to)}. It is how rules declare the keys they cover.
+ * A half-open range of integers or times, {@code [from, to)}. It is how rules declare the keys they cover.
  *
  * @param from the first key of the range; null: without lower end
  * @param to the first key after the range; null: without upper end

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Set operations on key constraints: exact for integers by {@link IntegerRanges}, rounded up for strings. */
+/** Set operations on key constraints: exact for integers and times by {@link OrdinalRanges}, rounded up for strings. */
 final class KeySets {
     /** Beyond this many pairs of string ranges a conjunction keeps one side as it is. */
     private static final int MAX_STRING_RANGE_PAIRS = 64;
@@ -38,8 +38,8 @@ final class KeySets {
     }
 
     static KeyConstraint simplify(Interval interval) {
-        if (interval.type().isInteger()) {
-            return IntegerRanges.of(interval).toConstraint(interval.type());
+        if (interval.type().isOrdered()) {
+            return OrdinalRanges.of(interval).toConstraint(interval.type());
         }
         boolean emptyUnderAnyCollation = interval.lower() != null
                 && interval.lower().equals(interval.upper())
@@ -60,8 +60,8 @@ final class KeySets {
         } else if (b instanceof LowBits bits) {
             return LowBitSets.intersect(bits, a);
         }
-        return type.isInteger()
-                ? IntegerRanges.of(a).intersect(IntegerRanges.of(b)).toConstraint(type)
+        return type.isOrdered()
+                ? OrdinalRanges.of(a).intersect(OrdinalRanges.of(b)).toConstraint(type)
                 : intersectStrings(a, b);
     }
 
@@ -78,8 +78,8 @@ final class KeySets {
         } else if (b instanceof LowBits bits) {
             return LowBitSets.unite(bits, a);
         }
-        if (type.isInteger()) {
-            return IntegerRanges.of(a).union(IntegerRanges.of(b)).toConstraint(type);
+        if (type.isOrdered()) {
+            return OrdinalRanges.of(a).union(OrdinalRanges.of(b)).toConstraint(type);
         }
         Set<Key> points = new LinkedHashSet<>(points(a));
         points.addAll(points(b));

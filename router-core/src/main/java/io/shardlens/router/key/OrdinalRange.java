@@ -3,7 +3,7 @@ package io.shardlens.router.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A closed range of integer keys by their ordinals: a key's place in signed 64-bit order, see {@link Key#ordinal()}.
+ * A closed range of keys by their ordinals: a key's place in signed 64-bit order, see {@link Key#ordinal()}.
  *
  * @param first the first ordinal
  * @param last the last ordinal, not before {@code first}

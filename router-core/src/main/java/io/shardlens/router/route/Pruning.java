@@ -8,6 +8,7 @@ import io.shardlens.router.key.KeyConstraint.Interval;
 import io.shardlens.router.key.KeyConstraint.Points;
 import io.shardlens.router.key.KeyType;
 import io.shardlens.router.key.OrdinalRange;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -60,19 +61,19 @@ final class Pruning {
         String reason = "keys whose " + bits.bits() + " low bits are " + bits.residues();
         for (CompiledRule.Entry entry : router.rule().entries()) {
             if (meets(bits.within(), entry)) {
-                LowBitSlots.of(entry.slots(), bits)
-                        .stream()
-                        .mapToObj(entry.targets()::get)
-                        .forEach(target -> found.putIfAbsent(target, reason));
+                addSlots(entry, LowBitSlots.of(entry.slots(), bits), reason);
             }
         }
     }
 
     private boolean meets(KeyConstraint ranges, CompiledRule.Entry entry) {
         return switch (ranges) {
-            case KeyConstraint.Interval interval -> meets(interval.ordinals(), entry);
-            case KeyConstraint.Union union -> union.intervals().stream().anyMatch(i -> meets(i.ordinals(), entry))
-                    || union.points().stream().map(Key::ordinal).anyMatch(o -> meets(new OrdinalRange(o, o), entry));
+            case Interval interval -> common(interval.ordinals(), entry) != null;
+            case KeyConstraint.Union union ->
+                union.intervals().stream().anyMatch(interval -> meets(interval, entry))
+                        || union.points().stream()
+                                .map(Key::ordinal)
+                                .anyMatch(point -> common(new OrdinalRange(point, point), entry) != null);
             case KeyConstraint.All all -> true;
             case KeyConstraint.None none -> false;
             case Points points -> true;
@@ -80,12 +81,14 @@ final class Pruning {
         };
     }
 
-    private static boolean meets(@Nullable OrdinalRange asked, CompiledRule.Entry entry) {
+    /** The keys asked for that the entry holds; null if there are none. */
+    private static @Nullable OrdinalRange common(@Nullable OrdinalRange asked, CompiledRule.Entry entry) {
         OrdinalRange covered = entry.range().ordinals();
-        return asked != null
-                && covered != null
-                && asked.first() <= covered.last()
-                && covered.first() <= asked.last();
+        if (asked == null || covered == null || asked.first() > covered.last() || covered.first() > asked.last()) {
+            return null;
+        }
+        return new OrdinalRange(
+                Math.max(asked.first(), covered.first()), Math.min(asked.last(), covered.last()));
     }
 
     private void addPoints(Points points) {
@@ -94,13 +97,21 @@ final class Pruning {
 
     private void addInterval(Interval interval) {
         requireType(interval);
-        OrdinalRange asked = router.keyType().isInteger() ? interval.ordinals() : null;
+        boolean ordered = router.keyType().isOrdered();
+        OrdinalRange asked = ordered ? interval.ordinals() : null;
         for (CompiledRule.Entry entry : router.rule().entries()) {
-            if (!router.keyType().isInteger() || meets(asked, entry)) {
-                String reason = "keys in " + interval + " meet " + entry.range();
+            String reason = "keys in " + interval + " meet " + entry.range();
+            OrdinalRange common = ordered ? common(asked, entry) : null;
+            if (common != null) {
+                addSlots(entry, entry.slots().slots(common), reason);
+            } else if (!ordered) {
                 entry.targets().forEach(target -> found.putIfAbsent(target, reason));
             }
         }
+    }
+
+    private void addSlots(CompiledRule.Entry entry, BitSet slots, String reason) {
+        slots.stream().forEach(slot -> entry.targets(slot).forEach(target -> found.putIfAbsent(target, reason)));
     }
 
     private void requireType(Interval interval) {

@@ -1,7 +1,9 @@
 package io.shardlens.router.route;
 
 import io.shardlens.router.Target;
+import io.shardlens.router.algorithm.Access;
 import io.shardlens.router.algorithm.CompiledRule;
+import io.shardlens.router.algorithm.CompiledRule.Entry;
 import io.shardlens.router.algorithm.SlotFunction;
 import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyConstraint;
@@ -16,23 +18,27 @@ import java.util.Objects;
 
 /**
  * Routes the keys of one logical table. A key finds its interval by binary search, its slot by the interval's slot
- * function, its target in a table; an integer key allocates nothing on the way unless its hash is one of text.
+ * function, its target in a table; an integer or temporal key allocates nothing on the way unless its hash is one of text.
  *
  * <p>Immutable and safe for any thread.
  */
 public final class Router {
-    private final String table;
     private final CompiledRule rule;
     private final KeyType keyType;
+    private final Refusals refusals;
     /** Flips the top bit of unsigned keys, so that signed comparison orders them. */
     private final long flip;
 
     private final long[] firsts;
     private final long[] lasts;
     private final SlotFunction[] functions;
+    /** None in retired intervals. */
     private final Target[][] slotTargets;
+
+    /** Whether every slot of every interval that is not retired has one target. */
+    private final boolean direct;
     /** The one entry of a string table. */
-    private final CompiledRule.Entry whole;
+    private final Entry whole;
 
     private final List<Target> targets;
     /** Each target's place in {@link #targets}. */
@@ -45,24 +51,25 @@ public final class Router {
      * @param rule the compiled rule
      */
     public Router(String table, CompiledRule rule) {
-        this.table = table;
         this.rule = rule;
         this.keyType = rule.keyType();
+        this.refusals = new Refusals(table, rule);
         this.flip = keyType == KeyType.UINT64 ? Long.MIN_VALUE : 0;
         // Without entries to search, a string table has no long path that could take an integer key by mistake.
-        int count = keyType.isInteger() ? rule.entries().size() : 0;
+        int count = keyType.isOrdered() ? rule.entries().size() : 0;
         this.firsts = new long[count];
         this.lasts = new long[count];
         this.functions = new SlotFunction[count];
         this.slotTargets = new Target[count][];
         for (int i = 0; i < count; i++) {
-            CompiledRule.Entry entry = rule.entries().get(i);
+            Entry entry = rule.entries().get(i);
             OrdinalRange range = Objects.requireNonNull(entry.range().ordinals(), "an entry's range is never empty");
             firsts[i] = range.first();
             lasts[i] = range.last();
             functions[i] = entry.slots();
             slotTargets[i] = entry.targets().toArray(Target[]::new);
         }
+        this.direct = rule.relation() == null;
         this.whole = rule.entries().get(0);
         Map<Target, Integer> distinct = new LinkedHashMap<>();
         rule.entries()
@@ -73,7 +80,7 @@ public final class Router {
 
     /** {@return the logical table's name} */
     public String table() {
-        return table;
+        return refusals.table();
     }
 
     /** {@return the type of the sharding key} */
@@ -92,18 +99,24 @@ public final class Router {
     }
 
     /**
-     * Routes an integer key.
+     * Routes an integer or temporal key.
      *
-     * @param key the key; under {@link KeyType#UINT64} its bits are taken as unsigned
+     * @param key the key; under {@link KeyType#UINT64} its bits are taken as unsigned, under a temporal type it is the
+     *     {@linkplain Key#ordinal() ordinal}
      * @return the target that holds the key's rows
-     * @throws RoutingException if no interval covers the key, or if the table's keys are strings
+     * @throws RoutingException if no interval covers the key or a retired one does, if its database is in a stored
+     *     relation, or if the table's keys are strings
      */
     public Target route(long key) {
         int entry = entryOf(key);
         if (entry < 0) {
-            throw unroutable(key);
+            throw refusals.outside(key);
         }
-        return slotTargets[entry][functions[entry].slot(key)];
+        Target[] found = slotTargets[entry];
+        if (found.length == 0 || !direct) {
+            throw refusals.indirect(keyType.key(key ^ flip), rule.entries().get(entry));
+        }
+        return found[functions[entry].slot(key)];
     }
 
     /**
@@ -111,13 +124,21 @@ public final class Router {
      *
      * @param key the key
      * @return the target that holds the key's rows
-     * @throws RoutingException if the table's keys are integers; {@link KeyType#parse} reads such a key from its text
+     * @throws RoutingException if the rule lists strings and not this one, if its database is in a stored relation, or if
+     *     the table's keys are not strings; {@link KeyType#parse} reads such a key from its text
      */
     public Target route(String key) {
         if (keyType != KeyType.STRING) {
-            throw wrongType(Key.of(key));
+            throw refusals.wrongType(Key.of(key));
         }
-        return whole.targets().get(whole.slots().slot(key));
+        if (!direct) {
+            throw refusals.indirect(Key.of(key), whole);
+        }
+        int slot = whole.slots().slot(key);
+        if (slot < 0) {
+            throw refusals.outside(Key.of(key));
+        }
+        return whole.targets().get(slot);
     }
 
     /**
@@ -125,21 +146,71 @@ public final class Router {
      *
      * @param key the key
      * @return the target that holds the key's rows
-     * @throws RoutingException if no interval covers the key, or if it is not of the table's key type
+     * @throws RoutingException if no interval or list covers the key or a retired one does, if its database is in a stored
+     *     relation, or if it is not of the table's key type
      */
     public Target route(Key key) {
         requireType(key);
-        return switch (key) {
-            case Key.LongKey number -> route(number.value());
-            case Key.UnsignedKey number -> route(number.bits());
-            case Key.StringKey string -> route(string.value());
-        };
+        return key instanceof Key.StringKey string ? route(string.value()) : route(key.ordinal() ^ flip);
+    }
+
+    /**
+     * Routes the key of a row that is to be inserted.
+     *
+     * @param key as {@link #route(long)} takes it
+     * @return the target that takes the row
+     * @throws RoutingException as {@link #route(long)}, and if the key's interval takes no inserts
+     */
+    public Target routeInsert(long key) {
+        int entry = entryOf(key);
+        if (entry >= 0 && rule.entries().get(entry).access() != Access.WRITABLE) {
+            throw refusals.notWritable(keyType.key(key ^ flip), rule.entries().get(entry));
+        }
+        return route(key);
+    }
+
+    /**
+     * Routes the key of a row that is to be inserted.
+     *
+     * @param key the key
+     * @return the target that takes the row
+     * @throws RoutingException as {@link #route(Key)}, and if the key's interval takes no inserts
+     */
+    public Target routeInsert(Key key) {
+        requireType(key);
+        return key instanceof Key.StringKey string ? route(string.value()) : routeInsert(key.ordinal() ^ flip);
+    }
+
+    /**
+     * Says where a key is and by which part of the rule. Retired intervals give a route without targets, stored relations
+     * one with a target in every database.
+     *
+     * @param key the key
+     * @return its way through the rule
+     * @throws RoutingException if no interval or list covers the key, or if it is not of the table's key type
+     */
+    public Route explain(Key key) {
+        requireType(key);
+        if (key instanceof Key.StringKey string) {
+            int slot = whole.slots().slot(string.value());
+            if (slot < 0) {
+                throw refusals.outside(key);
+            }
+            return new Route(key, whole, slot);
+        }
+        long number = key.ordinal() ^ flip;
+        int entry = entryOf(number);
+        if (entry < 0) {
+            throw refusals.outside(key);
+        }
+        return new Route(key, rule.entries().get(entry), functions[entry].slot(number));
     }
 
     /**
      * The targets that a query with this constraint has to ask: a superset of {@link #route(Key)} over the constraint's
-     * keys. Points are routed one by one; a range takes every target of the intervals that it meets. Keys that no interval
-     * covers have no rows and add no target.
+     * keys. Points are routed one by one; a range takes the targets that its part of each interval reaches. Keys that no
+     * interval or list covers, or a retired one, have no rows and add no target; keys whose database is in a stored
+     * relation may be in any.
      *
      * @param constraint what is known about the sharding keys of matching rows
      * @return the targets to ask
@@ -150,8 +221,8 @@ public final class Router {
     }
 
     /**
-     * Groups the keys of a point set by the target that each has to be looked up in. Keys that no interval covers have no
-     * rows and are left out.
+     * Groups the keys of a point set by the targets that each has to be looked up in: one, or one in every database if that
+     * is in a stored relation. Keys that no interval or list covers, or a retired one, have no rows and are left out.
      *
      * @param points the keys
      * @return the keys of each target, targets in the order of their first key
@@ -161,7 +232,10 @@ public final class Router {
         Map<Target, List<Key>> groups = new LinkedHashMap<>();
         for (Key key : points.keys()) {
             if (covers(key)) {
-                groups.computeIfAbsent(route(key), target -> new ArrayList<>()).add(key);
+                explain(key)
+                        .candidates()
+                        .forEach(target -> groups.computeIfAbsent(target, added -> new ArrayList<>())
+                                .add(key));
             }
         }
         groups.replaceAll((target, keys) -> List.copyOf(keys));
@@ -169,19 +243,19 @@ public final class Router {
     }
 
     /**
-     * Says whether a key can be routed.
+     * Says whether a key can have rows.
      *
      * @param key the key
-     * @return whether an interval of the rule covers it
+     * @return whether an interval or list of the rule covers it that is not retired
      * @throws RoutingException if the key is not of the table's key type
      */
     public boolean covers(Key key) {
         requireType(key);
-        return switch (key) {
-            case Key.LongKey number -> entryOf(number.value()) >= 0;
-            case Key.UnsignedKey number -> entryOf(number.bits()) >= 0;
-            case Key.StringKey string -> true;
-        };
+        if (key instanceof Key.StringKey string) {
+            return whole.slots().slot(string.value()) >= 0;
+        }
+        int entry = entryOf(key.ordinal() ^ flip);
+        return entry >= 0 && slotTargets[entry].length > 0;
     }
 
     /** A target's place in the stable order. */
@@ -191,11 +265,11 @@ public final class Router {
 
     void requireType(Key key) {
         if (key.type() != keyType) {
-            throw wrongType(key);
+            throw refusals.wrongType(key);
         }
     }
 
-    /** The entry that covers an integer key, or -1. */
+    /** The entry that covers an integer or temporal key, or -1. */
     private int entryOf(long key) {
         long ordinal = key ^ flip;
         int low = 0;
@@ -211,27 +285,5 @@ public final class Router {
             }
         }
         return -1;
-    }
-
-    private RoutingException unroutable(long key) {
-        return switch (keyType) {
-            case INT64 -> outside(Key.of(key));
-            case UINT64 -> outside(Key.ofUnsigned(key));
-            case STRING -> wrongType(Key.of(key));
-        };
-    }
-
-    private RoutingException outside(Key key) {
-        return new RoutingException(
-                RoutingException.Reason.OUTSIDE,
-                key,
-                table + ": key " + key + " is outside all intervals; covered: " + Coverage.of(rule));
-    }
-
-    private RoutingException wrongType(Key key) {
-        return new RoutingException(
-                RoutingException.Reason.WRONG_TYPE,
-                key,
-                table + ": key " + key + " has type " + key.type() + "; expected " + keyType);
     }
 }

@@ -6,10 +6,16 @@ import io.shardlens.router.key.Key;
 public final class RoutingException extends IllegalArgumentException {
     /** Why a key cannot be routed. */
     public enum Reason {
-        /** No interval of the rule covers the key. */
+        /** No interval or list of the rule covers the key. */
         OUTSIDE,
         /** The key is not of the sharding key's type. */
-        WRONG_TYPE
+        WRONG_TYPE,
+        /** The key's interval is retired: its rows are gone. */
+        RETIRED,
+        /** A row was to be inserted into an interval that takes no new ones. */
+        NOT_WRITABLE,
+        /** The key's database is in a stored relation, which the router does not read. */
+        UNRESOLVED
     }
 
     /** Why the key cannot be routed. */

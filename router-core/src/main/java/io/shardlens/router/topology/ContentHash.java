@@ -29,10 +29,12 @@ final class ContentHash {
     private void add(String table, CompiledRule rule) {
         add(table);
         add(rule.keyType().name());
+        add(rule.relation() == null ? "" : rule.relation().toString());
         add(rule.entries().size());
         for (CompiledRule.Entry entry : rule.entries()) {
             add(entry.range().toString());
             add(entry.slots().toString());
+            add(entry.access().name());
             add(entry.targets().size());
             for (Target target : entry.targets()) {
                 add(target.database());

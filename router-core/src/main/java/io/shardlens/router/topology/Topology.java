@@ -21,11 +21,20 @@ public final class Topology {
     private final long epoch;
     private final String contentHash;
     private final SortedMap<String, Router> routers;
+    private final SortedMap<String, Rule> rules;
+    private final List<Fault> warnings;
 
-    private Topology(long epoch, String contentHash, SortedMap<String, Router> routers) {
+    private Topology(
+            long epoch,
+            String contentHash,
+            SortedMap<String, Router> routers,
+            SortedMap<String, Rule> rules,
+            List<Fault> warnings) {
         this.epoch = epoch;
         this.contentHash = contentHash;
         this.routers = routers;
+        this.rules = rules;
+        this.warnings = List.copyOf(warnings);
     }
 
     /**
@@ -38,6 +47,7 @@ public final class Topology {
      */
     public static Topology compile(long epoch, Map<String, ? extends Rule> rules) {
         List<Fault> faults = new ArrayList<>();
+        List<Fault> warnings = new ArrayList<>();
         if (epoch < 0) {
             faults.add(new Fault("epoch", epoch + " is negative: expected 0 or more"));
         }
@@ -47,7 +57,10 @@ public final class Topology {
                 faults.add(new Fault("tables", "'" + table + "' is no table name: expected a name that is not blank"));
             }
             switch (RuleCompiler.compile(table, rule)) {
-                case RuleCompiler.Compiled right -> compiled.put(table, right.rule());
+                case RuleCompiler.Compiled right -> {
+                    compiled.put(table, right.rule());
+                    warnings.addAll(right.warnings());
+                }
                 case RuleCompiler.Refused wrong -> faults.addAll(wrong.faults());
             }
         });
@@ -56,7 +69,7 @@ public final class Topology {
         }
         SortedMap<String, Router> routers = new TreeMap<>();
         compiled.forEach((table, rule) -> routers.put(table, new Router(table, rule)));
-        return new Topology(epoch, ContentHash.of(compiled), routers);
+        return new Topology(epoch, ContentHash.of(compiled), routers, new TreeMap<>(rules), warnings);
     }
 
     /** {@return the epoch that this topology was compiled for} */
@@ -77,6 +90,26 @@ public final class Topology {
     /** {@return the logical tables, in alphabetical order} */
     public Set<String> tables() {
         return Collections.unmodifiableSet(routers.keySet());
+    }
+
+    /** {@return what is doubtful but not wrong, such as a gap between ranges, by logical table} */
+    public List<Fault> warnings() {
+        return warnings;
+    }
+
+    /**
+     * Finds the rule of a logical table as it was declared.
+     *
+     * @param logicalTable the table's name
+     * @return its rule
+     * @throws UnknownTableException if the topology has no such table; it names the nearest known one
+     */
+    public Rule rule(String logicalTable) {
+        Rule rule = rules.get(logicalTable);
+        if (rule == null) {
+            throw new UnknownTableException(logicalTable, tables());
+        }
+        return rule;
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.shardlens.router.topology;
 
+import io.shardlens.router.NearestName;
 import java.util.Optional;
 import java.util.Set;
 

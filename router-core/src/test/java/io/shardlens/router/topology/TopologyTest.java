@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardlens.router.Fault;
+import io.shardlens.router.NearestName;
 import io.shardlens.router.Target;
 import io.shardlens.router.algorithm.Layout;
 import io.shardlens.router.algorithm.Rule;

@@ -14,22 +14,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An exact set of 64-bit integers: ascending, disjoint, closed ranges. Unsigned keys are held with their top bit flipped,
- * so that signed comparison orders both types.
+ * An exact set of ordinals, see {@link Key#ordinal()}: ascending, disjoint, closed ranges. Signed comparison orders every
+ * type but strings.
  */
-final class IntegerRanges {
+final class OrdinalRanges {
     private final List<OrdinalRange> ranges;
 
-    private IntegerRanges(List<OrdinalRange> ranges) {
+    private OrdinalRanges(List<OrdinalRange> ranges) {
         this.ranges = ranges;
     }
 
-    static IntegerRanges of(KeyConstraint constraint) {
+    static OrdinalRanges of(KeyConstraint constraint) {
         return switch (constraint) {
-            case All all -> new IntegerRanges(List.of(new OrdinalRange(Long.MIN_VALUE, Long.MAX_VALUE)));
-            case None none -> new IntegerRanges(List.of());
-            case Points points -> new IntegerRanges(pointRanges(points.keys()));
-            case Interval interval -> new IntegerRanges(range(interval));
+            case All all -> new OrdinalRanges(List.of(new OrdinalRange(Long.MIN_VALUE, Long.MAX_VALUE)));
+            case None none -> new OrdinalRanges(List.of());
+            case Points points -> new OrdinalRanges(pointRanges(points.keys()));
+            case Interval interval -> new OrdinalRanges(range(interval));
             case Union union -> {
                 List<OrdinalRange> ranges = pointRanges(union.points());
                 union.intervals().forEach(interval -> ranges.addAll(range(interval)));
@@ -39,13 +39,13 @@ final class IntegerRanges {
         };
     }
 
-    IntegerRanges union(IntegerRanges other) {
+    OrdinalRanges union(OrdinalRanges other) {
         List<OrdinalRange> both = new ArrayList<>(ranges);
         both.addAll(other.ranges);
         return merged(both);
     }
 
-    IntegerRanges intersect(IntegerRanges other) {
+    OrdinalRanges intersect(OrdinalRanges other) {
         List<OrdinalRange> common = new ArrayList<>();
         int i = 0;
         int j = 0;
@@ -63,10 +63,10 @@ final class IntegerRanges {
                 j++;
             }
         }
-        return new IntegerRanges(common);
+        return new OrdinalRanges(common);
     }
 
-    IntegerRanges complement() {
+    OrdinalRanges complement() {
         List<OrdinalRange> gaps = new ArrayList<>();
         long next = Long.MIN_VALUE;
         for (OrdinalRange range : ranges) {
@@ -74,22 +74,22 @@ final class IntegerRanges {
                 gaps.add(new OrdinalRange(next, range.first() - 1));
             }
             if (range.last() == Long.MAX_VALUE) {
-                return new IntegerRanges(gaps);
+                return new OrdinalRanges(gaps);
             }
             next = range.last() + 1;
         }
         gaps.add(new OrdinalRange(next, Long.MAX_VALUE));
-        return new IntegerRanges(gaps);
+        return new OrdinalRanges(gaps);
     }
 
     KeyConstraint toConstraint(KeyType type) {
         Set<Key> points = new LinkedHashSet<>();
         List<Interval> intervals = new ArrayList<>();
         for (OrdinalRange range : ranges) {
-            @Nullable Key lower = range.first() == Long.MIN_VALUE ? null : key(type, range.first());
-            @Nullable Key upper = range.last() == Long.MAX_VALUE ? null : key(type, range.last());
+            @Nullable Key lower = range.first() == Long.MIN_VALUE ? null : type.key(range.first());
+            @Nullable Key upper = range.last() == Long.MAX_VALUE ? null : type.key(range.last());
             if (range.isSingle()) {
-                points.add(key(type, range.first()));
+                points.add(type.key(range.first()));
             } else if (lower == null && upper == null) {
                 return KeyConstraint.all();
             } else {
@@ -100,10 +100,6 @@ final class IntegerRanges {
             return KeyConstraint.in(points);
         }
         return points.isEmpty() && intervals.size() == 1 ? intervals.get(0) : new Union(points, intervals);
-    }
-
-    private static Key key(KeyType type, long ordinal) {
-        return type == KeyType.UINT64 ? Key.ofUnsigned(ordinal ^ Long.MIN_VALUE) : Key.of(ordinal);
     }
 
     private static List<OrdinalRange> pointRanges(Set<Key> keys) {
@@ -120,7 +116,7 @@ final class IntegerRanges {
     }
 
     /** Joins what overlaps, and what touches unless both are single keys: points stay points, they prune better. */
-    private static IntegerRanges merged(List<OrdinalRange> unordered) {
+    private static OrdinalRanges merged(List<OrdinalRange> unordered) {
         List<OrdinalRange> sorted = new ArrayList<>(unordered);
         sorted.sort(Comparator.comparingLong(OrdinalRange::first));
         List<OrdinalRange> merged = new ArrayList<>();
@@ -133,7 +129,7 @@ final class IntegerRanges {
                 merged.add(range);
             }
         }
-        return new IntegerRanges(merged);
+        return new OrdinalRanges(merged);
     }
 
     private static boolean joins(OrdinalRange previous, OrdinalRange range) {

@@ -1,4 +1,4 @@
-package io.shardlens.router.topology;
+package io.shardlens.router;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,16 +6,30 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Finds what was probably meant: the known name at the least edit distance, letter case aside. */
-final class NearestName {
+public final class NearestName {
     private NearestName() {}
 
-    static Optional<String> of(String name, Collection<String> known) {
+    /**
+     * Finds the nearest of some names.
+     *
+     * @param name a name that is not among them
+     * @param known the names
+     * @return the one at the least edit distance, the first in the alphabet of several; empty if none is known
+     */
+    public static Optional<String> of(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.<String>comparingInt(candidate -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()));
     }
 
-    static int distance(String one, String other) {
+    /**
+     * Counts edits.
+     *
+     * @param one a name
+     * @param other another
+     * @return how many characters to insert, delete or replace, letter case aside
+     */
+    public static int distance(String one, String other) {
         String a = one.toLowerCase(Locale.ROOT);
         String b = other.toLowerCase(Locale.ROOT);
         int[] row = new int[b.length() + 1];
