@@ -14,6 +14,8 @@ final class ConsistentHashCompiler {
     /** Fewer nodes of one database make arcs, and so shares, of too different lengths. */
     private static final int LEAST_NODES = 1_024;
 
+    private static final int MOST_NODES = 1_000_000;
+
     private final Rule.ConsistentHash rule;
     private final FaultCollector faults;
     private final Map<Target, Integer> slots = new LinkedHashMap<>();
@@ -82,7 +84,7 @@ final class ConsistentHashCompiler {
             total += Math.max(size, 0);
             sizes.merge(share.target(), size, Long::sum);
         }
-        boolean countable = total == 0 || faults.requireCount("ring", total);
+        boolean countable = requireNodes(total);
         ShareChecks.check(ring.shares(), LEAST_NODES, here);
         sizes.forEach((target, size) -> {
             if (size < LEAST_NODES) {
@@ -97,6 +99,13 @@ final class ConsistentHashCompiler {
                 }
             }
         }
+    }
+
+    private boolean requireNodes(long total) {
+        if (total > MOST_NODES) {
+            faults.at("ring").add(total + " is no number of nodes: expected 1 to " + MOST_NODES);
+        }
+        return total <= MOST_NODES;
     }
 
     private void add(long position, String name, Target target) {

@@ -1,5 +1,6 @@
 package io.shardlens.router.algorithm;
 
+import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyType;
 import java.util.Arrays;
 import java.util.List;
@@ -113,5 +114,27 @@ public enum HashFunction {
             case IDENTITY, JAVA_LONG, JAVA_INT ->
                 throw new IllegalArgumentException(label + " takes integer keys only, got '" + key + "'");
         };
+    }
+
+    /**
+     * Hashes a key.
+     *
+     * @param key of a type that this function accepts
+     * @return the hash
+     * @throws IllegalArgumentException if it does not accept such keys
+     */
+    public long hash(Key key) {
+        return switch (key) {
+            case Key.LongKey number -> hash(number.value());
+            case Key.UnsignedKey number -> hashUnsigned(number.bits());
+            case Key.StringKey text -> hash(text.value());
+            case Key.InstantKey instant -> throw noHash(key);
+            case Key.DateTimeKey dateTime -> throw noHash(key);
+            case Key.DateKey date -> throw noHash(key);
+        };
+    }
+
+    private static IllegalArgumentException noHash(Key time) {
+        return new IllegalArgumentException("times have no hash, got " + time);
     }
 }

@@ -3,12 +3,15 @@ package io.shardlens.router.algorithm;
 import io.shardlens.router.algorithm.ShardGroup.Shard;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Which shard of a group has each hash value. */
 final class HashValues {
     /** As many as there may be tables. */
     private static final int MAX_VALUE = 1_000_000;
 
+    private static final int MAX_SHOWN = 8;
     private static final int NOBODY = -1;
 
     private final int[] shards;
@@ -35,12 +38,23 @@ final class HashValues {
                 take(own.get(j), i, shards, declared, faults.at(i).at("hashValues", j));
             }
         }
-        for (int value = 0; value < count; value++) {
-            if (shards[value] == NOBODY) {
-                faults.add("hash value " + value + " is missing: expected 0 to " + (count - 1) + ", each in one shard");
-            }
-        }
+        reportMissing(shards, faults);
         return new HashValues(shards);
+    }
+
+    private static void reportMissing(int[] shards, FaultCollector faults) {
+        int[] missing = IntStream.range(0, shards.length)
+                .filter(value -> shards[value] == NOBODY)
+                .toArray();
+        if (missing.length > 0) {
+            String shown = IntStream.of(missing)
+                    .limit(MAX_SHOWN)
+                    .mapToObj(Integer::toString)
+                    .collect(Collectors.joining(", "));
+            String more = missing.length > MAX_SHOWN ? " and " + (missing.length - MAX_SHOWN) + " more" : "";
+            faults.add((missing.length == 1 ? "hash value " + shown + " is" : "hash values " + shown + more + " are")
+                    + " missing: expected 0 to " + (shards.length - 1) + ", each in one shard");
+        }
     }
 
     private static void take(int value, int shard, int[] shards, List<Shard> declared, FaultCollector here) {

@@ -35,13 +35,7 @@ public record Gene(HashFunction hash, int bits) {
      * @throws IllegalArgumentException if the hash does not take such keys
      */
     public int of(Key key) {
-        long hashed =
-                switch (key) {
-                    case Key.LongKey number -> hash.hash(number.value());
-                    case Key.UnsignedKey number -> hash.hashUnsigned(number.bits());
-                    case Key.StringKey text -> hash.hash(text.value());
-                };
-        return extract(hashed);
+        return extract(hash.hash(key));
     }
 
     /**

@@ -36,6 +36,26 @@ public record KeyRange(@Nullable Key from, @Nullable Key to) {
     }
 
     /**
+     * Reads a range as people write it, {@code 1-1000}: both ends belong to it.
+     *
+     * @param keyType an integer type
+     * @param text the first key, a hyphen, the last key
+     * @return the same range, half-open
+     * @throws KeyFormatException if an end is no key of that type
+     * @throws IllegalArgumentException if the text is no such range, or the type no integer
+     */
+    public static KeyRange inclusive(KeyType keyType, String text) {
+        int hyphen = text.indexOf('-', 1);
+        if (!keyType.isInteger() || hyphen < 0) {
+            throw new IllegalArgumentException("'" + text + "' is no range of " + keyType
+                    + " keys: expected the first and the last key of an integer type, like 1-1000");
+        }
+        long last = keyType.parse(text.substring(hyphen + 1)).ordinal();
+        return new KeyRange(
+                keyType.parse(text.substring(0, hyphen)), last == Long.MAX_VALUE ? null : keyType.key(last + 1));
+    }
+
+    /**
      * Gives the range by ordinals.
      *
      * @return the closed range of ordinals, null if it is empty

@@ -42,16 +42,13 @@ public record DerivedKeyResolver(String name, HashFunction hash, KeyType keyType
      * @throws IllegalArgumentException if the hash does not take such keys
      */
     public Key shardingKey(Key alternate) {
-        long hashed =
-                switch (alternate) {
-                    case Key.LongKey number -> hash.hash(number.value());
-                    case Key.UnsignedKey number -> hash.hashUnsigned(number.bits());
-                    case Key.StringKey text -> hash.hash(text.value());
-                };
+        long hashed = hash.hash(alternate);
         return switch (keyType) {
             case INT64 -> Key.of(hashed);
             case UINT64 -> Key.ofUnsigned(hashed);
             case STRING -> Key.of(Long.toString(hashed));
+            case INSTANT, DATE_TIME, DATE ->
+                throw new IllegalArgumentException(name + ": no hash gives " + keyType + " keys");
         };
     }
 }

@@ -88,6 +88,9 @@ final class MappingCache {
         return switch (key) {
             case Key.LongKey number -> Long.BYTES;
             case Key.UnsignedKey number -> Long.BYTES;
+            case Key.InstantKey instant -> Long.BYTES;
+            case Key.DateTimeKey dateTime -> Long.BYTES;
+            case Key.DateKey date -> Long.BYTES;
             case Key.StringKey text -> (long) text.value().length() * Character.BYTES;
         };
     }

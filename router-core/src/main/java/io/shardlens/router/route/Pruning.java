@@ -9,9 +9,7 @@ import io.shardlens.router.key.KeyConstraint.Points;
 import io.shardlens.router.key.KeyType;
 import io.shardlens.router.key.OrdinalRange;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -131,11 +129,7 @@ final class Pruning {
         if (found.isEmpty()) {
             return new TargetSet.None("no interval covers the keys asked for; covered: " + Coverage.of(router.rule()));
         }
-        Map<Target, String> ordered = new LinkedHashMap<>();
-        found.entrySet().stream()
-                .sorted(Comparator.comparingInt(entry -> router.placeOf(entry.getKey())))
-                .forEach(entry -> ordered.put(entry.getKey(), entry.getValue()));
-        return new TargetSet.Some(ordered);
+        return new TargetSet.Some(router.ordered(found));
     }
 
     private static String reason(List<Key> keys) {

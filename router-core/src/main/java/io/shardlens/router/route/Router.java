@@ -11,6 +11,7 @@ import io.shardlens.router.key.KeyType;
 import io.shardlens.router.key.OrdinalRange;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -258,9 +259,13 @@ public final class Router {
         return entry >= 0 && slotTargets[entry].length > 0;
     }
 
-    /** A target's place in the stable order. */
-    int placeOf(Target target) {
-        return Objects.requireNonNull(places.get(target), "not a target of this router");
+    /** Targets with their reasons, in the stable order. */
+    Map<Target, String> ordered(Map<Target, String> reasons) {
+        Map<Target, String> ordered = new LinkedHashMap<>();
+        reasons.entrySet().stream()
+                .sorted(Comparator.comparingInt(reason -> places.getOrDefault(reason.getKey(), 0)))
+                .forEach(reason -> ordered.put(reason.getKey(), reason.getValue()));
+        return ordered;
     }
 
     void requireType(Key key) {

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.SortedMap;
 
 /** A fingerprint of compiled rules. */
@@ -16,10 +17,11 @@ final class ContentHash {
         this.digest = digest;
     }
 
-    static String of(SortedMap<String, CompiledRule> rules) {
+    static String of(SortedMap<String, CompiledRule> rules, List<Entity> entities) {
         try {
             ContentHash hash = new ContentHash(MessageDigest.getInstance("SHA-256"));
             rules.forEach(hash::add);
+            entities.stream().map(Entity::toString).sorted().forEach(hash::add);
             return HexFormat.of().formatHex(hash.digest.digest());
         } catch (NoSuchAlgorithmException absent) {
             throw new IllegalStateException("every Java platform has SHA-256", absent);

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ public final class Topology {
     private final String contentHash;
     private final SortedMap<String, Router> routers;
     private final SortedMap<String, Rule> rules;
+    private final List<Entity> entities;
     private final List<Fault> warnings;
 
     private Topology(
@@ -29,11 +31,13 @@ public final class Topology {
             String contentHash,
             SortedMap<String, Router> routers,
             SortedMap<String, Rule> rules,
+            List<Entity> entities,
             List<Fault> warnings) {
         this.epoch = epoch;
         this.contentHash = contentHash;
         this.routers = routers;
         this.rules = rules;
+        this.entities = List.copyOf(entities);
         this.warnings = List.copyOf(warnings);
     }
 
@@ -46,6 +50,19 @@ public final class Topology {
      * @throws TopologyException if anything is wrong; it carries every fault
      */
     public static Topology compile(long epoch, Map<String, ? extends Rule> rules) {
+        return compile(epoch, rules, List.of());
+    }
+
+    /**
+     * Compiles and checks a whole topology in which some tables are parts of one entity.
+     *
+     * @param epoch 0 or more, growing with each published topology
+     * @param rules the rule of each logical table, by its name
+     * @param entities what is split over several tables by its columns
+     * @return the topology
+     * @throws TopologyException if anything is wrong; it carries every fault
+     */
+    public static Topology compile(long epoch, Map<String, ? extends Rule> rules, List<Entity> entities) {
         List<Fault> faults = new ArrayList<>();
         List<Fault> warnings = new ArrayList<>();
         if (epoch < 0) {
@@ -64,12 +81,14 @@ public final class Topology {
                 case RuleCompiler.Refused wrong -> faults.addAll(wrong.faults());
             }
         });
+        EntityCheck.check(entities, rules.keySet(), compiled, faults);
         if (!faults.isEmpty()) {
             throw new TopologyException(faults);
         }
         SortedMap<String, Router> routers = new TreeMap<>();
         compiled.forEach((table, rule) -> routers.put(table, new Router(table, rule)));
-        return new Topology(epoch, ContentHash.of(compiled), routers, new TreeMap<>(rules), warnings);
+        return new Topology(
+                epoch, ContentHash.of(compiled, entities), routers, new TreeMap<>(rules), entities, warnings);
     }
 
     /** {@return the epoch that this topology was compiled for} */
@@ -90,6 +109,23 @@ public final class Topology {
     /** {@return the logical tables, in alphabetical order} */
     public Set<String> tables() {
         return Collections.unmodifiableSet(routers.keySet());
+    }
+
+    /** {@return what is split over several tables by its columns, as declared} */
+    public List<Entity> entities() {
+        return entities;
+    }
+
+    /**
+     * Finds the entity that a table is a part of.
+     *
+     * @param logicalTable the table's name
+     * @return the entity; empty if the table stands for itself
+     */
+    public Optional<Entity> entityOf(String logicalTable) {
+        return entities.stream()
+                .filter(entity -> entity.tables().contains(logicalTable))
+                .findFirst();
     }
 
     /** {@return what is doubtful but not wrong, such as a gap between ranges, by logical table} */

@@ -85,7 +85,7 @@ class KeyTypeTest {
         assertThat(Key.of(-5).ordinal()).isEqualTo(-5);
         assertThat(Key.ofUnsigned(0).ordinal()).isEqualTo(Long.MIN_VALUE);
         assertThat(Key.ofUnsigned(-1).ordinal()).isEqualTo(Long.MAX_VALUE);
-        assertThatThrownBy(() -> Key.of("x").ordinal()).hasMessage("'x' is no integer key");
+        assertThatThrownBy(() -> Key.of("x").ordinal()).hasMessage("'x' is a string, which has no ordinal");
     }
 
     @Test
