@@ -143,7 +143,9 @@ public final class LocalDays {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LocalDays days && days.keyType == keyType && Objects.equals(days.zone, zone);
+        return other instanceof LocalDays days
+                && days.keyType == keyType
+                && Objects.equals(days.zone, zone);
     }
 
     @Override
