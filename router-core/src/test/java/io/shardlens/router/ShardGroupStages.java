@@ -27,8 +27,16 @@ public final class ShardGroupStages {
                                 List.of(range(0, 40), range(100, 120)),
                                 List.of(),
                                 List.of(
-                                        shard(0, List.of(0), again(0, range(0, 20), range(100, 110)), again(1, range(20, 40), range(110, 120))),
-                                        shard(1, List.of(1), again(0, range(0, 20), range(100, 110)), again(1, range(20, 40), range(110, 120))))),
+                                        shard(
+                                                0,
+                                                List.of(0),
+                                                again(0, range(0, 20), range(100, 110)),
+                                                again(1, range(20, 40), range(110, 120))),
+                                        shard(
+                                                1,
+                                                List.of(1),
+                                                again(0, range(0, 20), range(100, 110)),
+                                                again(1, range(20, 40), range(110, 120))))),
                         second(false));
             default -> throw new IllegalArgumentException("no stage " + stage);
         };
@@ -62,7 +70,9 @@ public final class ShardGroupStages {
                 writable,
                 intervals,
                 List.of(),
-                List.of(shard(0, List.of(0), again(0, t0), again(1, t1)), shard(1, List.of(1), again(0, t0), again(1, t1))));
+                List.of(
+                        shard(0, List.of(0), again(0, t0), again(1, t1)),
+                        shard(1, List.of(1), again(0, t0), again(1, t1))));
     }
 
     private static ShardGroup second(boolean writable) {
@@ -74,7 +84,12 @@ public final class ShardGroupStages {
                 List.of(
                         shard(2, List.of(0), again(0, range(40, 100))),
                         shard(3, List.of(1, 2), again(0, range(40, 70)), again(1, range(70, 100))),
-                        shard(4, List.of(3, 4, 5), again(0, range(40, 60)), again(1, range(60, 80)), again(2, range(80, 100)))));
+                        shard(
+                                4,
+                                List.of(3, 4, 5),
+                                again(0, range(40, 60)),
+                                again(1, range(60, 80)),
+                                again(2, range(80, 100)))));
     }
 
     public static Shard shard(int number, List<Integer> hashValues, FragmentTable... tables) {

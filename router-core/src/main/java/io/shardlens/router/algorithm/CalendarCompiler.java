@@ -43,8 +43,8 @@ final class CalendarCompiler {
         long months = rule.from().until(rule.until(), ChronoUnit.MONTHS);
         if (months < 1 || months / rule.period().months() > MAX_PERIODS) {
             faults.at("until")
-                    .add(rule.until() + " ends no list of periods from " + rule.from() + ": expected a later month, 1 to "
-                            + MAX_PERIODS + " periods on");
+                    .add(rule.until() + " ends no list of periods from " + rule.from()
+                            + ": expected a later month, 1 to " + MAX_PERIODS + " periods on");
         }
         Optional<PeriodPattern> database = pattern(rule.database(), faults.at("database"));
         Optional<PeriodPattern> table = pattern(rule.table(), faults.at("table"));

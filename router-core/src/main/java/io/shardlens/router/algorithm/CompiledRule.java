@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param entries at least one, ascending by range, without overlap; string keys have exactly one, over everything
  * @param relation what chooses among the targets of a slot; null where every slot has one target
  */
-public record CompiledRule(KeyType keyType, List<Entry> entries, @Nullable Relation relation) {
+public record CompiledRule(
+        KeyType keyType, List<Entry> entries, @Nullable Relation relation) {
     /** Checks that a string key has one entry, over everything, and any key at least one. */
     public CompiledRule {
         entries = List.copyOf(entries);

@@ -33,7 +33,8 @@ final class ConsistentHashCompiler {
     private List<Entry> compile() {
         faults.requireHash(rule.hash(), rule.keyType());
         switch (rule.ring()) {
-            case Ring.Explicit explicit -> read(explicit.nodes(), faults.at("ring").at("nodes"));
+            case Ring.Explicit explicit ->
+                read(explicit.nodes(), faults.at("ring").at("nodes"));
             case Ring.Generated generated -> read(generated, faults.at("ring"));
         }
         if (!faults.faults().isEmpty()) {

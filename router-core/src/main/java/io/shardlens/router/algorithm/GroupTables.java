@@ -43,7 +43,8 @@ final class GroupTables {
             FaultCollector at = here.at("tables", i);
             LayoutCompiler.requireName(table.table(), at.at("table"));
             if (table.capacity() < 0) {
-                at.at("capacity").add(table.capacity() + " is negative: expected a number of rows, or 0 for none stated");
+                at.at("capacity")
+                        .add(table.capacity() + " is negative: expected a number of rows, or 0 for none stated");
             }
             if (table.intervals().isEmpty()) {
                 at.at("intervals").add("no interval: expected at least one");
@@ -94,8 +95,7 @@ final class GroupTables {
         for (int i = 0; i < ascending.size(); i++) {
             long first = ascending.get(i);
             long last = i + 1 == ascending.size() ? interval.last() : ascending.get(i + 1) - 1;
-            entries.add(new Entry(
-                    Intervals.range(keyType, first, last), slots, targets(first, next), access, origin));
+            entries.add(new Entry(Intervals.range(keyType, first, last), slots, targets(first, next), access, origin));
         }
         return entries;
     }
@@ -116,8 +116,7 @@ final class GroupTables {
 
     private static void addStarts(List<Interval<Target>> shard, OrdinalRange interval, SortedSet<Long> starts) {
         for (Interval<Target> table : shard) {
-            if (interval.first() < table.ordinals().first()
-                    && table.ordinals().first() <= interval.last()) {
+            if (interval.first() < table.ordinals().first() && table.ordinals().first() <= interval.last()) {
                 starts.add(table.ordinals().first());
             }
         }

@@ -22,11 +22,12 @@ final class HashValues {
 
     /** The values 0 to n-1 with their shards; what is missing, doubled or no hash value is reported. */
     static HashValues of(List<Shard> declared, FaultCollector faults) {
-        int count = 1 + declared.stream()
-                .flatMap(shard -> shard.hashValues().stream())
-                .filter(HashValues::isValue)
-                .max(Integer::compare)
-                .orElse(-1);
+        int count = 1
+                + declared.stream()
+                        .flatMap(shard -> shard.hashValues().stream())
+                        .filter(HashValues::isValue)
+                        .max(Integer::compare)
+                        .orElse(-1);
         int[] shards = new int[count];
         Arrays.fill(shards, NOBODY);
         for (int i = 0; i < declared.size(); i++) {

@@ -59,7 +59,8 @@ final class Intervals<T> {
                         .add(interval.range() + " overlaps " + furthest.label() + " " + furthest.range()
                                 + ": expected each key in one range at most");
             }
-            if (furthest == null || interval.ordinals().last() > furthest.ordinals().last()) {
+            if (furthest == null
+                    || interval.ordinals().last() > furthest.ordinals().last()) {
                 furthest = interval;
             }
         }
@@ -70,7 +71,8 @@ final class Intervals<T> {
     static void warnOfGaps(List<? extends Interval<?>> ascending, KeyType keyType) {
         Interval<?> furthest = null;
         for (Interval<?> interval : ascending) {
-            if (furthest != null && interval.ordinals().first() - 1 > furthest.ordinals().last()) {
+            if (furthest != null
+                    && interval.ordinals().first() - 1 > furthest.ordinals().last()) {
                 KeyRange gap = new KeyRange(
                         keyType.key(furthest.ordinals().last() + 1),
                         keyType.key(interval.ordinals().first()));
@@ -79,7 +81,8 @@ final class Intervals<T> {
                                 + furthest.range() + " and " + interval.range()
                                 + ": expected no gap, or gaps to be allowed");
             }
-            if (furthest == null || interval.ordinals().last() > furthest.ordinals().last()) {
+            if (furthest == null
+                    || interval.ordinals().last() > furthest.ordinals().last()) {
                 furthest = interval;
             }
         }

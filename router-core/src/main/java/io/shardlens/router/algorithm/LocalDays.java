@@ -143,9 +143,7 @@ public final class LocalDays {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof LocalDays days
-                && days.keyType == keyType
-                && Objects.equals(days.zone, zone);
+        return other instanceof LocalDays days && days.keyType == keyType && Objects.equals(days.zone, zone);
     }
 
     @Override

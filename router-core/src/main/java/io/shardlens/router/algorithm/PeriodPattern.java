@@ -46,8 +46,9 @@ public final class PeriodPattern {
             }
         }
         if (text.isBlank() || end != text.length()) {
-            throw new IllegalArgumentException("'" + text + "' is no pattern of periods: expected a name with yyyy, yy, MM,"
-                    + " M or Q in braces, like orders_{yyyyMM} or orders_{yyyy}q{Q}");
+            throw new IllegalArgumentException(
+                    "'" + text + "' is no pattern of periods: expected a name with yyyy, yy, MM,"
+                            + " M or Q in braces, like orders_{yyyyMM} or orders_{yyyy}q{Q}");
         }
         return new PeriodPattern(text, parts);
     }

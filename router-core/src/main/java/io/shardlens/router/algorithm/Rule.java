@@ -101,12 +101,8 @@ public sealed interface Rule {
      *     1 as in ISO 8601, or 0
      * @param layout the target of each slot, from the first one on
      */
-    record CalendarCycle(
-            KeyType keyType,
-            @Nullable ZoneId zone,
-            CalendarField field,
-            int first,
-            Layout layout) implements Rule {}
+    record CalendarCycle(KeyType keyType, @Nullable ZoneId zone, CalendarField field, int first, Layout layout)
+            implements Rule {}
 
     /**
      * Months or quarters one after the other, each with tables of its own, listed ahead of time.
@@ -261,10 +257,8 @@ public sealed interface Rule {
      * @param normalizer how strings compare, as the column's collation says
      */
     record ValueList(
-            KeyType keyType,
-            List<Choice> choices,
-            @Nullable Target otherwise,
-            KeyNormalizer normalizer) implements Rule {
+            KeyType keyType, List<Choice> choices, @Nullable Target otherwise, KeyNormalizer normalizer)
+            implements Rule {
         /** Copies the list. */
         public ValueList {
             choices = List.copyOf(choices);

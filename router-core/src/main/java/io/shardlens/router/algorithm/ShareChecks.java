@@ -21,7 +21,8 @@ final class ShareChecks {
                         .add("nodes " + share.first() + " to " + share.end() + " (exclusive) are none: expected"
                                 + " 0 <= first < end");
             } else {
-                owners.computeIfAbsent(share.owner(), owner -> new ArrayList<>()).add(new Numbered(i, share));
+                owners.computeIfAbsent(share.owner(), owner -> new ArrayList<>())
+                        .add(new Numbered(i, share));
             }
         }
         owners.forEach((owner, own) -> check(owner, own, leastNodes, faults));

@@ -64,7 +64,8 @@ final class ValueListCompiler {
                                 + rule.keyType());
                 continue;
             }
-            Object form = key instanceof Key.StringKey string ? rule.normalizer().normalize(string.value()) : key;
+            Object form =
+                    key instanceof Key.StringKey string ? rule.normalizer().normalize(string.value()) : key;
             Listed earlier = values.putIfAbsent(form, new Listed(key, index, place));
             if (earlier != null) {
                 here.at("values", i)
@@ -119,7 +120,6 @@ final class ValueListCompiler {
 
     private void add(long first, long last, Target target, String place, List<Entry> entries) {
         KeyRange range = Intervals.range(rule.keyType(), first, last);
-        entries.add(
-                new Entry(range, new Single(), List.of(target), Access.WRITABLE, faults.path() + "." + place));
+        entries.add(new Entry(range, new Single(), List.of(target), Access.WRITABLE, faults.path() + "." + place));
     }
 }

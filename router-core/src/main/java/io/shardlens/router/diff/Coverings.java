@@ -65,7 +65,8 @@ final class Coverings {
         return relation == null
                 ? entry.targets()
                 : IntStream.range(0, entry.slots().count())
-                        .mapToObj(slot -> new Target(RELATED, entry.targets(slot).get(0).table()))
+                        .mapToObj(slot ->
+                                new Target(RELATED, entry.targets(slot).get(0).table()))
                         .toList();
     }
 }

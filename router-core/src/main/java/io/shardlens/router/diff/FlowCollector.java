@@ -40,7 +40,8 @@ final class FlowCollector {
         if (from.equals(to)) {
             keeping.add(from);
         } else if (listed) {
-            moving.computeIfAbsent(new Pair(from, to), pair -> new ArrayList<>()).add(keys);
+            moving.computeIfAbsent(new Pair(from, to), pair -> new ArrayList<>())
+                    .add(keys);
             if (moving.size() > MAX_FLOWS) {
                 giveUp();
             }
@@ -54,14 +55,7 @@ final class FlowCollector {
         }
         remainders.pairs().get().forEach((pair, sides) -> {
             KeySet set = new KeySet.OnLine(
-                    keys,
-                    line,
-                    from.first(),
-                    from.last(),
-                    from.modulus(),
-                    sides.old(),
-                    to.modulus(),
-                    sides.current());
+                    keys, line, from.first(), from.last(), from.modulus(), sides.old(), to.modulus(), sides.current());
             add(set, pair.from(), pair.to());
         });
     }

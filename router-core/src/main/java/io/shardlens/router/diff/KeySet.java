@@ -104,7 +104,12 @@ public sealed interface KeySet {
             text.append(everyKey ? "keys" : "keys in " + keys);
             String and = " with ";
             if (isPartOfLine()) {
-                text.append(and).append(line.label()).append(" from ").append(first).append(" to ").append(last);
+                text.append(and)
+                        .append(line.label())
+                        .append(" from ")
+                        .append(first)
+                        .append(" to ")
+                        .append(last);
                 and = " and ";
             }
             if (period() <= MAX_PERIOD_SHOWN) {
@@ -126,7 +131,8 @@ public sealed interface KeySet {
             if (residues.size() == 1) {
                 text.append(" = ").append(residues.iterator().next());
             } else {
-                List<String> shown = residues.stream().limit(MAX_SHOWN).map(String::valueOf).toList();
+                List<String> shown =
+                        residues.stream().limit(MAX_SHOWN).map(String::valueOf).toList();
                 text.append(" in {").append(String.join(", ", shown));
                 text.append(residues.size() > MAX_SHOWN ? ", and " + (residues.size() - MAX_SHOWN) + " more}" : "}");
             }
@@ -206,7 +212,10 @@ public sealed interface KeySet {
         /** {@return such as {@code keys 'a', 'b'}} */
         @Override
         public String toString() {
-            return "keys " + String.join(", ", values.stream().map(value -> "'" + value + "'").toList());
+            return "keys "
+                    + String.join(
+                            ", ",
+                            values.stream().map(value -> "'" + value + "'").toList());
         }
     }
 

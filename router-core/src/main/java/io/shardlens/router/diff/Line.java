@@ -51,7 +51,8 @@ public record Line(KeyType keyType, HashFunction hash) {
     public BigInteger last() {
         return switch (hash) {
             case IDENTITY, MURMUR3_128, XXHASH64 -> first().add(TWO_TO_64).subtract(BigInteger.ONE);
-            case JAVA_STRING, JAVA_LONG, JAVA_INT, CRC32 -> first().add(TWO_TO_32).subtract(BigInteger.ONE);
+            case JAVA_STRING, JAVA_LONG, JAVA_INT, CRC32 ->
+                first().add(TWO_TO_32).subtract(BigInteger.ONE);
         };
     }
 

@@ -10,8 +10,8 @@ public final class NotCoLocatedException extends IllegalArgumentException {
 
     NotCoLocatedException(
             String firstTable, Key firstKey, Target first, String secondTable, Key secondKey, Target second) {
-        super(firstTable + " " + firstKey + " is in " + first + " and " + secondTable + " " + secondKey + " in " + second
-                + ": expected one database for rows of one transaction");
+        super(firstTable + " " + firstKey + " is in " + first + " and " + secondTable + " " + secondKey + " in "
+                + second + ": expected one database for rows of one transaction");
         this.first = first;
         this.second = second;
     }

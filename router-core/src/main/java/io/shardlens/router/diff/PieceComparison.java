@@ -43,7 +43,8 @@ final class PieceComparison {
             return List.of(bySlot(a, a.targets(), b.targets()));
         }
         if (from instanceof BySlot a && to instanceof InOne b) {
-            return List.of(bySlot(a, a.targets(), a.targets().stream().map(t -> b.target()).toList()));
+            return List.of(bySlot(
+                    a, a.targets(), a.targets().stream().map(t -> b.target()).toList()));
         }
         if (to instanceof BySlot b && from instanceof InOne a) {
             return List.of(bySlot(b, b.targets().stream().map(t -> a.target()).toList(), b.targets()));
@@ -83,7 +84,8 @@ final class PieceComparison {
             Segment x = from.get(i).clip(to.get(j).first(), to.get(j).last());
             Segment y = to.get(j).clip(from.get(i).first(), from.get(i).last());
             if (!x.isEmpty()) {
-                found.add(segments(line, x, y, new Share(x.size(), last.subtract(first).add(BigInteger.ONE))));
+                found.add(segments(
+                        line, x, y, new Share(x.size(), last.subtract(first).add(BigInteger.ONE))));
             }
             if (from.get(i).last().compareTo(to.get(j).last()) < 0) {
                 i++;

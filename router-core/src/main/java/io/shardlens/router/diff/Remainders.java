@@ -76,8 +76,7 @@ record Remainders(Share moved, Share changesDatabase, Optional<Map<Pair, Sides>>
         private void add(Target from, int a, Target to, int b) {
             moved += from.equals(to) ? 0 : 1;
             changes += from.database().equals(to.database()) ? 0 : 1;
-            Sides sides =
-                    pairs.computeIfAbsent(new Pair(from, to), p -> new Sides(new TreeSet<>(), new TreeSet<>()));
+            Sides sides = pairs.computeIfAbsent(new Pair(from, to), p -> new Sides(new TreeSet<>(), new TreeSet<>()));
             sides.old().add(a);
             sides.current().add(b);
         }
@@ -85,8 +84,7 @@ record Remainders(Share moved, Share changesDatabase, Optional<Map<Pair, Sides>>
 
     private static Remainders gone(Segment from, Segment to, int values) {
         Count count = Count.of(from, to, values);
-        return new Remainders(
-                Share.of(count.moved, values), Share.of(count.changes, values), Optional.of(count.pairs));
+        return new Remainders(Share.of(count.moved, values), Share.of(count.changes, values), Optional.of(count.pairs));
     }
 
     private static <T> long staying(Segment from, Segment to, Function<Target, T> place) {
@@ -119,12 +117,13 @@ record Remainders(Share moved, Share changesDatabase, Optional<Map<Pair, Sides>>
         }
         for (int c = 0; c < common; c++) {
             Map<Target, List<Integer>> there = current.get(c);
-            old.get(c).forEach((a, olds) -> there.forEach((b, currents) -> {
-                Sides sides =
-                        pairs.computeIfAbsent(new Pair(a, b), p -> new Sides(new TreeSet<>(), new TreeSet<>()));
-                sides.old().addAll(olds);
-                sides.current().addAll(currents);
-            }));
+            old.get(c)
+                    .forEach((a, olds) -> there.forEach((b, currents) -> {
+                        Sides sides =
+                                pairs.computeIfAbsent(new Pair(a, b), p -> new Sides(new TreeSet<>(), new TreeSet<>()));
+                        sides.old().addAll(olds);
+                        sides.current().addAll(currents);
+                    }));
         }
         return Optional.of(pairs);
     }

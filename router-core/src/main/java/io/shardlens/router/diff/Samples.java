@@ -41,7 +41,10 @@ final class Samples {
                 if (keys instanceof KeySet.OnLine set && set.line().isKey()) {
                     found.addAll(members(set, PER_FLOW - found.size()));
                 } else if (keys instanceof KeySet.Values set) {
-                    set.values().stream().limit(PER_FLOW - found.size()).map(Key::of).forEach(found::add);
+                    set.values().stream()
+                            .limit(PER_FLOW - found.size())
+                            .map(Key::of)
+                            .forEach(found::add);
                 } else if (keys instanceof KeySet.All set && set.keys().from() != null && found.size() < PER_FLOW) {
                     found.add(set.keys().from());
                 }
@@ -61,7 +64,9 @@ final class Samples {
         }
         Router from = new Router("before", new CompiledRule(keyType, before));
         Router to = new Router("after", new CompiledRule(keyType, after));
-        long open = samples.values().stream().filter(found -> found.size() < PER_FLOW).count();
+        long open = samples.values().stream()
+                .filter(found -> found.size() < PER_FLOW)
+                .count();
         for (int i = 0; i < TRIES && open > 0; i++) {
             Key key = candidate(i);
             if (from.covers(key) && to.covers(key)) {
@@ -117,8 +122,8 @@ final class Samples {
                         : BigInteger.valueOf((other - remainder) / gcd)
                                 .multiply(step.modInverse(modulus))
                                 .mod(modulus);
-                return Optional.of(
-                        BigInteger.valueOf(remainder).add(BigInteger.valueOf(set.divisor()).multiply(factor)));
+                return Optional.of(BigInteger.valueOf(remainder)
+                        .add(BigInteger.valueOf(set.divisor()).multiply(factor)));
             }
         }
         return Optional.empty();

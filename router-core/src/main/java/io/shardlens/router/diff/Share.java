@@ -57,8 +57,7 @@ public record Share(BigInteger part, BigInteger whole) {
 
     /** Adds shares of parts of one whole. */
     Share plus(Share other) {
-        return new Share(
-                        part.multiply(other.whole).add(other.part.multiply(whole)), whole.multiply(other.whole))
+        return new Share(part.multiply(other.whole).add(other.part.multiply(whole)), whole.multiply(other.whole))
                 .reduced();
     }
 

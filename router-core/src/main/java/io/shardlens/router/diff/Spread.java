@@ -21,8 +21,7 @@ final class Spread {
                 BigInteger whole =
                         onLine.segments().stream().map(Segment::size).reduce(BigInteger.ZERO, BigInteger::add);
                 onLine.segments()
-                        .forEach(segment ->
-                                add(spread, segment.targets(), new Share(segment.size(), whole), name));
+                        .forEach(segment -> add(spread, segment.targets(), new Share(segment.size(), whole), name));
             }
         }
         return spread;
@@ -32,8 +31,8 @@ final class Spread {
             Map<String, Share> spread, List<Target> targets, Share whole, Function<Target, String> name) {
         Map<String, Integer> slots = new HashMap<>();
         targets.forEach(target -> slots.merge(name.apply(target), 1, Integer::sum));
-        slots.forEach((target, count) ->
-                spread.merge(target, whole.times(Share.of(count, targets.size())), Share::plus));
+        slots.forEach(
+                (target, count) -> spread.merge(target, whole.times(Share.of(count, targets.size())), Share::plus));
     }
 
     /** The share of keys that two independent spreads put in the same place. */

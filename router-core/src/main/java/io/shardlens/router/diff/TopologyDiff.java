@@ -122,8 +122,8 @@ public record TopologyDiff(long fromEpoch, long toEpoch, List<TableDiff> tables)
                 RuleDiff.between(
                         from.router(name).rule(),
                         to.router(name).rule(),
-                        target -> new Target(
-                                renamed.getOrDefault(target.database(), target.database()), target.table()),
+                        target ->
+                                new Target(renamed.getOrDefault(target.database(), target.database()), target.table()),
                         live));
     }
 

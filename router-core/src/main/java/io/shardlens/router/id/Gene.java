@@ -65,8 +65,8 @@ public record Gene(HashFunction hash, int bits) {
                             + greatestUnique() + ", so that ids stay positive");
         }
         if (gene < 0 || gene >= 1 << bits) {
-            throw new IllegalArgumentException(gene + " is no gene of " + bits + " bits: expected 0 to "
-                    + ((1 << bits) - 1));
+            throw new IllegalArgumentException(
+                    gene + " is no gene of " + bits + " bits: expected 0 to " + ((1 << bits) - 1));
         }
         return unique << bits | gene;
     }

@@ -49,8 +49,8 @@ public final class SnowflakeIds implements UniqueIds {
      */
     public SnowflakeIds(SnowflakeLayout layout, InstantSource clock, WorkerLease lease, Duration lead) {
         if (lease.worker() >= layout.workers()) {
-            throw new IllegalArgumentException("worker " + lease.worker() + " does not fit the layout: expected 0 to "
-                    + (layout.workers() - 1));
+            throw new IllegalArgumentException(
+                    "worker " + lease.worker() + " does not fit the layout: expected 0 to " + (layout.workers() - 1));
         }
         this.layout = layout;
         this.clock = clock;
@@ -87,7 +87,10 @@ public final class SnowflakeIds implements UniqueIds {
         WorkerLease held = lease.get();
         Instant next = Instant.ofEpochMilli(epoch + (last.get() >> layout.sequenceBits()) + 1);
         return new WorkerLease(
-                held.worker(), held.from(), next.isAfter(held.from()) ? next : held.from().plusMillis(1), held.term());
+                held.worker(),
+                held.from(),
+                next.isAfter(held.from()) ? next : held.from().plusMillis(1),
+                held.term());
     }
 
     @Override

@@ -17,7 +17,12 @@ public record SnowflakeLayout(Instant epoch, int timeBits, int workerBits, int s
 
     /** Checks that the bits are there and fit in 63. */
     public SnowflakeLayout {
-        if (timeBits < 1 || timeBits > 60 || workerBits < 0 || workerBits > 20 || sequenceBits < 1 || sequenceBits > 22) {
+        if (timeBits < 1
+                || timeBits > 60
+                || workerBits < 0
+                || workerBits > 20
+                || sequenceBits < 1
+                || sequenceBits > 22) {
             throw new IllegalArgumentException("a layout of " + timeBits + " + " + workerBits + " + " + sequenceBits
                     + " bits: expected 1 to 60 for the time, 0 to 20 for the worker, 1 to 22 for the sequence");
         }

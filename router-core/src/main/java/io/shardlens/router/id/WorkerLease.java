@@ -15,8 +15,8 @@ public record WorkerLease(int worker, Instant from, Instant to, long term) {
     /** Checks the number and the span. */
     public WorkerLease {
         if (worker < 0 || !from.isBefore(to)) {
-            throw new IllegalArgumentException(
-                    "worker " + worker + " from " + from + " to " + to + ": expected a number of 0 or more and from < to");
+            throw new IllegalArgumentException("worker " + worker + " from " + from + " to " + to
+                    + ": expected a number of 0 or more and from < to");
         }
     }
 }

@@ -46,7 +46,9 @@ final class LowBitSets {
             case LowBits bits -> {
                 boolean finer = one.bits() >= bits.bits();
                 KeyConstraint both = refined(finer ? one : bits, finer ? bits : one);
-                yield both instanceof LowBits common ? within(common, bits.within().and(one.within())) : both;
+                yield both instanceof LowBits common
+                        ? within(common, bits.within().and(one.within()))
+                        : both;
             }
         };
     }

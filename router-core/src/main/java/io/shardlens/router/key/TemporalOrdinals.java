@@ -36,8 +36,7 @@ final class TemporalOrdinals {
 
     static Instant instant(long micros) {
         return Instant.ofEpochSecond(
-                Math.floorDiv(micros, MICROS_PER_SECOND),
-                Math.floorMod(micros, MICROS_PER_SECOND) * NANOS_PER_MICRO);
+                Math.floorDiv(micros, MICROS_PER_SECOND), Math.floorMod(micros, MICROS_PER_SECOND) * NANOS_PER_MICRO);
     }
 
     static LocalDateTime dateTime(long micros) {

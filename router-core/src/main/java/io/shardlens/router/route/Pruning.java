@@ -85,8 +85,7 @@ final class Pruning {
         if (asked == null || covered == null || asked.first() > covered.last() || covered.first() > asked.last()) {
             return null;
         }
-        return new OrdinalRange(
-                Math.max(asked.first(), covered.first()), Math.min(asked.last(), covered.last()));
+        return new OrdinalRange(Math.max(asked.first(), covered.first()), Math.min(asked.last(), covered.last()));
     }
 
     private void addPoints(Points points) {

@@ -54,7 +54,8 @@ record Refusals(String table, CompiledRule rule) {
         return new RoutingException(
                 Reason.UNRESOLVED,
                 key,
-                table + ": the database of key " + key + " is in a stored relation; expected it to be looked up, one of "
+                table + ": the database of key " + key
+                        + " is in a stored relation; expected it to be looked up, one of "
                         + relation.databases().stream()
                                 .map(WeightedDatabase::database)
                                 .toList());

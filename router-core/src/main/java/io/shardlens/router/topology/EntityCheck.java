@@ -36,15 +36,15 @@ final class EntityCheck {
                 faults.add(new Fault(path, "is declared twice: expected each entity once"));
             }
             if (entity.tables().size() < 2) {
-                faults.add(new Fault(
-                        path + ".tables", entity.tables() + " is not split: expected two tables or more"));
+                faults.add(new Fault(path + ".tables", entity.tables() + " is not split: expected two tables or more"));
             }
             check.checkTables(entity, path, tables);
         }
     }
 
     private void checkTables(Entity entity, String path, Set<String> tables) {
-        CompiledRule first = entity.tables().isEmpty() ? null : rules.get(entity.tables().get(0));
+        CompiledRule first =
+                entity.tables().isEmpty() ? null : rules.get(entity.tables().get(0));
         for (int i = 0; i < entity.tables().size(); i++) {
             String table = entity.tables().get(i);
             String here = path + ".tables[" + i + "]";

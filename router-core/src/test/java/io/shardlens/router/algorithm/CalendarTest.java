@@ -96,16 +96,19 @@ class CalendarTest {
     @Test
     @Tag("Q27")
     void listsPeriodsAheadAndRefusesWhatIsNotListed() {
-        Router router = router(periods(
-                KeyType.INSTANT, ZoneId.of("Asia/Shanghai"), CalendarPeriod.YEAR_MONTH, "2026-11", "2027-01"));
+        Router router = router(
+                periods(KeyType.INSTANT, ZoneId.of("Asia/Shanghai"), CalendarPeriod.YEAR_MONTH, "2026-11", "2027-01"));
 
         assertThat(router.targets()).extracting(Target::table).containsExactly("202611", "202612");
         assertThat(router.route(KeyType.INSTANT.parse("2026-10-31T16:00Z"))).hasToString("db0.202611");
-        assertThat(router.explain(KeyType.INSTANT.parse("2026-12-01T00:00Z")).entry().origin())
+        assertThat(router.explain(KeyType.INSTANT.parse("2026-12-01T00:00Z"))
+                        .entry()
+                        .origin())
                 .isEqualTo("orders 2026-12");
         assertThatThrownBy(() -> router.route(KeyType.INSTANT.parse("2026-10-31T15:59:59.999999Z")))
-                .isInstanceOfSatisfying(RoutingException.class, refused -> assertThat(refused.reason())
-                        .isEqualTo(RoutingException.Reason.OUTSIDE))
+                .isInstanceOfSatisfying(
+                        RoutingException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(RoutingException.Reason.OUTSIDE))
                 .hasMessage("orders: key 2026-10-31T15:59:59.999999Z is outside all intervals;"
                         + " covered: [2026-10-31T16:00:00Z, 2026-12-31T16:00:00Z)");
         assertThat(router.covers(KeyType.INSTANT.parse("2026-12-31T16:00Z"))).isFalse();
@@ -114,8 +117,7 @@ class CalendarTest {
     @Test
     @Tag("Q27")
     void goesOnWithTheNextPeriodOnTheDayAfterStart() {
-        Router router =
-                router(periods(KeyType.DATE_TIME, null, CalendarPeriod.YEAR_QUARTER, "2026-10", "2027-04"));
+        Router router = router(periods(KeyType.DATE_TIME, null, CalendarPeriod.YEAR_QUARTER, "2026-10", "2027-04"));
 
         assertThat(router.route(KeyType.DATE_TIME.parse("2026-12-31T23:59:59"))).hasToString("db0.20264");
         assertThat(router.route(KeyType.DATE_TIME.parse("2027-01-01T00:00"))).hasToString("db0.20271");
@@ -151,7 +153,8 @@ class CalendarTest {
 
         assertThat(router(rule).targets())
                 .extracting(Target::toString)
-                .containsExactly("db_26.orders_2026-07_q3_7", "db_26.orders_2026-10_q4_10", "db_27.orders_2027-01_q1_1");
+                .containsExactly(
+                        "db_26.orders_2026-07_q3_7", "db_26.orders_2026-10_q4_10", "db_27.orders_2027-01_q1_1");
     }
 
     @ParameterizedTest
@@ -171,8 +174,8 @@ class CalendarTest {
     @Test
     void asksThePeriodsThatARangeMeetsOnly() {
         Router router = router(periods(KeyType.DATE, null, CalendarPeriod.YEAR_MONTH, "2026-01", "2028-01"));
-        TargetSet asked = router.targets(KeyConstraint.between(
-                KeyType.DATE.parse("2026-11-30"), KeyType.DATE.parse("2027-01-01")));
+        TargetSet asked = router.targets(
+                KeyConstraint.between(KeyType.DATE.parse("2026-11-30"), KeyType.DATE.parse("2027-01-01")));
 
         assertThat(asked.targets()).extracting(Target::table).containsExactly("202611", "202612", "202701");
         assertThat(asked.reason()).contains("keys in [2026-11-30, 2027-01-01] meet [2026-12-01, 2027-01-01)");
@@ -187,8 +190,8 @@ class CalendarTest {
 
         assertThat(router.targets(KeyConstraint.atLeast(KeyType.DATE.parse("2026-12-31"))))
                 .isInstanceOf(TargetSet.All.class);
-        assertThat(router.targets(KeyConstraint.between(
-                        KeyType.DATE.parse("2026-12-31"), KeyType.DATE.parse("2027-12-31"))))
+        assertThat(router.targets(
+                        KeyConstraint.between(KeyType.DATE.parse("2026-12-31"), KeyType.DATE.parse("2027-12-31"))))
                 .isInstanceOf(TargetSet.All.class);
     }
 
@@ -208,8 +211,7 @@ class CalendarTest {
                         "Asia/Shanghai means nothing to DATE_TIME keys, which are wall clocks: expected no zone"));
         assertThat(faults(new Rule.CalendarCycle(
                         KeyType.DATE, null, CalendarField.QUARTER, 1, Layout.of(new Target("a", "b")))))
-                .containsExactly(
-                        new Fault("orders.layout", "1 targets for 4 slots: expected one target per slot"));
+                .containsExactly(new Fault("orders.layout", "1 targets for 4 slots: expected one target per slot"));
     }
 
     @Test

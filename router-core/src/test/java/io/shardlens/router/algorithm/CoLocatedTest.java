@@ -19,9 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A11. */
 class CoLocatedTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             4 | 2 | 3 | 0 | 0.0 0.1 1.6 1.7 0.2 0.3 1.8 1.9 0.4 0.5 1.10 1.11
             4 | 2 | 3 | -1 | 1.11
             4 | 2 | 3 | -5 | 1.9
@@ -46,7 +44,8 @@ class CoLocatedTest {
 
     @Test
     void takesTheLastKeyOfTheTypeToo() {
-        assertThat(router(detail(8, 2, 3, Numbering.OVER_ALL)).route(Long.MAX_VALUE)).hasToString("db3.t19");
+        assertThat(router(detail(8, 2, 3, Numbering.OVER_ALL)).route(Long.MAX_VALUE))
+                .hasToString("db3.t19");
     }
 
     @ParameterizedTest
@@ -65,8 +64,7 @@ class CoLocatedTest {
                     assertThat(base.route(key))
                             .isEqualTo(new Target("db" + key % tables / perDatabase, "t" + key % tables));
                 }
-                assertThat(reached)
-                        .containsExactlyInAnyOrderElementsOf(everyTable(databases, perDatabase * times));
+                assertThat(reached).containsExactlyInAnyOrderElementsOf(everyTable(databases, perDatabase * times));
             }
         }
     }
@@ -83,12 +81,12 @@ class CoLocatedTest {
 
     @Test
     void refusesATimesThatIsNoWholeNumberAndOtherQuotients() {
-        assertThat(faults(new Rule.CoLocated(
-                        KeyType.INT64, 4, 2, 10, List.of("db0", "db1"), "t{0}", Numbering.OVER_ALL)))
+        assertThat(faults(
+                        new Rule.CoLocated(KeyType.INT64, 4, 2, 10, List.of("db0", "db1"), "t{0}", Numbering.OVER_ALL)))
                 .containsExactly(new Fault(
-                        "orders.tables", "10 tables are no whole number of times the base's 4: expected a multiple of 4"));
-        assertThat(faults(new Rule.CoLocated(
-                        KeyType.STRING, 5, 2, 7, List.of("db0", "db0"), "t{", Numbering.OVER_ALL)))
+                        "orders.tables",
+                        "10 tables are no whole number of times the base's 4: expected a multiple of 4"));
+        assertThat(faults(new Rule.CoLocated(KeyType.STRING, 5, 2, 7, List.of("db0", "db0"), "t{", Numbering.OVER_ALL)))
                 .extracting(Fault::toString)
                 .satisfiesExactly(
                         fault -> assertThat(fault).startsWith("orders.keyType: STRING keys have no remainder"),
@@ -98,15 +96,13 @@ class CoLocatedTest {
                                 .isEqualTo("orders.baseTables: 5 tables do not divide into databases of 2:"
                                         + " expected a multiple of 2"),
                         fault -> assertThat(fault).startsWith("orders.table: 't{' is no name pattern"));
-        assertThat(faults(new Rule.CoLocated(
-                        KeyType.INT64, 4, 2, 4, List.of("db0"), "t", Numbering.PER_DATABASE)))
+        assertThat(faults(new Rule.CoLocated(KeyType.INT64, 4, 2, 4, List.of("db0"), "t", Numbering.PER_DATABASE)))
                 .extracting(Fault::toString)
                 .satisfiesExactly(
                         fault -> assertThat(fault)
                                 .isEqualTo("orders.databases: 1 databases for 4 tables, 2 in each: expected 2"),
                         fault -> assertThat(fault).startsWith("orders.table: 't' names tables of one database alike"));
-        assertThat(faults(new Rule.CoLocated(
-                        KeyType.INT64, 0, 0, -1, List.of(), "t{0}", Numbering.PER_DATABASE)))
+        assertThat(faults(new Rule.CoLocated(KeyType.INT64, 0, 0, -1, List.of(), "t{0}", Numbering.PER_DATABASE)))
                 .extracting(Fault::path)
                 .containsExactly("orders.databases", "orders.baseTables", "orders.basePerDatabase", "orders.tables");
     }
@@ -120,8 +116,7 @@ class CoLocatedTest {
     private static Rule detail(int tables, int perDatabase, int times, Numbering numbering) {
         List<String> databases =
                 IntStream.range(0, tables / perDatabase).mapToObj(i -> "db" + i).toList();
-        return new Rule.CoLocated(
-                KeyType.INT64, tables, perDatabase, tables * times, databases, "t{0}", numbering);
+        return new Rule.CoLocated(KeyType.INT64, tables, perDatabase, tables * times, databases, "t{0}", numbering);
     }
 
     private static List<Fault> faults(Rule rule) {

@@ -32,8 +32,17 @@ class ConsistentHashTest {
 
     @ParameterizedTest
     @CsvSource({
-        "100, 0", "101, 1", "200, 1", "201, 0", "300, 0", "301, 0", "99, 0", "0, 0", "-1, 0",
-        "9223372036854775807, 0", "-9223372036854775808, 0"
+        "100, 0",
+        "101, 1",
+        "200, 1",
+        "201, 0",
+        "300, 0",
+        "301, 0",
+        "99, 0",
+        "0, 0",
+        "-1, 0",
+        "9223372036854775807, 0",
+        "-9223372036854775808, 0"
     })
     void findsTheFirstNodeAtOrAfterTheHash(long key, int database) {
         assertThat(router(toy(KeyType.INT64, TOY)).route(key)).isEqualTo(target(database));
@@ -65,8 +74,10 @@ class ConsistentHashTest {
         Node first = node(100, "a", 1);
         Node second = node(100, "b", 0);
 
-        assertThat(router(toy(KeyType.INT64, List.of(first, second))).route(100)).isEqualTo(target(1));
-        assertThat(router(toy(KeyType.INT64, List.of(second, first))).route(100)).isEqualTo(target(1));
+        assertThat(router(toy(KeyType.INT64, List.of(first, second))).route(100))
+                .isEqualTo(target(1));
+        assertThat(router(toy(KeyType.INT64, List.of(second, first))).route(100))
+                .isEqualTo(target(1));
     }
 
     @ParameterizedTest(name = "seed {0}")
@@ -77,15 +88,20 @@ class ConsistentHashTest {
         Router router = router(toy(KeyType.INT64, shuffled));
 
         for (long key = 0; key < 400; key++) {
-            assertThat(router.route(key)).isEqualTo(router(toy(KeyType.INT64, TOY)).route(key));
+            assertThat(router.route(key))
+                    .isEqualTo(router(toy(KeyType.INT64, TOY)).route(key));
         }
     }
 
     @ParameterizedTest
-    @EnumSource(value = HashFunction.class, names = {"MURMUR3_128", "XXHASH64"})
+    @EnumSource(
+            value = HashFunction.class,
+            names = {"MURMUR3_128", "XXHASH64"})
     void movesAFifthToAFifthDatabaseAndNothingElse(HashFunction hash) {
-        Router four = router(ring(hash, IntStream.range(0, 4).mapToObj(i -> share(i, 0, 1_024, i)).toList()));
-        Router five = router(ring(hash, IntStream.range(0, 5).mapToObj(i -> share(i, 0, 1_024, i)).toList()));
+        Router four = router(ring(
+                hash, IntStream.range(0, 4).mapToObj(i -> share(i, 0, 1_024, i)).toList()));
+        Router five = router(ring(
+                hash, IntStream.range(0, 5).mapToObj(i -> share(i, 0, 1_024, i)).toList()));
         int moved = 0;
         for (int i = 0; i < KEYS; i++) {
             Target before = four.route("user-" + i);
@@ -163,7 +179,9 @@ class ConsistentHashTest {
 
     @Test
     void reportsEveryFaultOfExplicitNodes() {
-        assertThat(faults(toy(KeyType.STRING, List.of(node(1, "a", 0), node(1, "a", 1), new Node(1, "b", new Target("", "t"))))))
+        assertThat(faults(toy(
+                        KeyType.STRING,
+                        List.of(node(1, "a", 0), node(1, "a", 1), new Node(1, "b", new Target("", "t"))))))
                 .containsExactly(
                         new Fault(
                                 "orders.hash",
@@ -203,7 +221,9 @@ class ConsistentHashTest {
                         "orders.ring.shares[1]: node db0#1023 is already in shares[0]: expected each node in one share",
                         "orders.ring.shares[4]: 'db3' has 1023 nodes: expected at least 1024,"
                                 + " which share the ring evenly");
-        assertThat(faults(ring(HashFunction.MURMUR3_128, List.of(share(0, 0, 2_000_000_000, 0), share(1, 0, 2_000_000_000, 0)))))
+        assertThat(faults(ring(
+                        HashFunction.MURMUR3_128,
+                        List.of(share(0, 0, 2_000_000_000, 0), share(1, 0, 2_000_000_000, 0)))))
                 .extracting(Fault::toString)
                 .containsExactly("orders.ring: 4000000000 is no number of nodes: expected 1 to 1000000");
     }
@@ -212,7 +232,9 @@ class ConsistentHashTest {
     void warnsOfADatabaseWithFewNodes() {
         assertThat(((RuleCompiler.Compiled) RuleCompiler.compile(
                                 "orders",
-                                ring(HashFunction.MURMUR3_128, List.of(share(0, 0, 1_000, 0), share(0, 1_000, 2_024, 1)))))
+                                ring(
+                                        HashFunction.MURMUR3_128,
+                                        List.of(share(0, 0, 1_000, 0), share(0, 1_000, 2_024, 1)))))
                         .warnings())
                 .containsExactly(new Fault(
                         "orders.ring", "db0.orders has 1000 nodes: expected 1024 at least, for an even share"));

@@ -109,7 +109,8 @@ class LocalDaysTest {
         for (int i = 0; i < 300; i++) {
             CalendarField field = CalendarField.values()[random.nextInt(4)];
             CalendarSlots slots = new CalendarSlots(days, field);
-            long first = Key.of(Instant.parse("2009-10-20T00:00:00Z")).ordinal() + random.nextLong(20 * 86_400) * SECOND;
+            long first =
+                    Key.of(Instant.parse("2009-10-20T00:00:00Z")).ordinal() + random.nextLong(20 * 86_400) * SECOND;
             long last = first + random.nextLong(40 * 86_400) * SECOND;
             BitSet expected = new BitSet();
             for (long at = first; at <= last; at += 30 * SECOND) {
@@ -121,7 +122,9 @@ class LocalDaysTest {
 
             BitSet missed = (BitSet) expected.clone();
             missed.andNot(reached);
-            assertThat(missed.isEmpty()).as("%s of [%d, %d]", field, first, last).isTrue();
+            assertThat(missed.isEmpty())
+                    .as("%s of [%d, %d]", field, first, last)
+                    .isTrue();
             assertThat(reached).isEqualTo(expected);
         }
     }

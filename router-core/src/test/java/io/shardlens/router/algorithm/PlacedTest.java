@@ -68,7 +68,8 @@ class PlacedTest {
     void putsASingleTableBeforeItsDatabase() {
         Placement table = new OneTable(new Target("db1", "t1"), new Target("DB9", "old_t1"));
 
-        assertThat(router(new Placed(FOREVER, List.of(table, whole("db1", "DB1"), whole("db2", "DB1")), Map.of("DB1", "X")))
+        assertThat(router(new Placed(
+                                FOREVER, List.of(table, whole("db1", "DB1"), whole("db2", "DB1")), Map.of("DB1", "X")))
                         .targets())
                 .extracting(Target::toString)
                 .containsExactly("db0.t0", "DB9.old_t1", "X.t2", "db3.t3");
@@ -76,8 +77,7 @@ class PlacedTest {
 
     @Test
     void keepsTheIntervalsAndOriginsOfItsRule() {
-        Router router = router(new Placed(
-                doubling(2), List.of(whole("db1", "DB1")), Map.of()));
+        Router router = router(new Placed(doubling(2), List.of(whole("db1", "DB1")), Map.of()));
 
         assertThat(router.route(10_000_003)).hasToString("DB1.t1_1");
         assertThat(router.explain(Key.of(10_000_003)).entry().origin()).isEqualTo("orders.rule.stages[1]");
@@ -99,8 +99,7 @@ class PlacedTest {
                         new Fault(
                                 "orders.placements[0].logical",
                                 "'bd1' is no database of the rule: did you mean 'db1'?"),
-                        new Fault(
-                                "orders.placements[1].database", "' ' is no name: expected a name that is not blank"),
+                        new Fault("orders.placements[1].database", "' ' is no name: expected a name that is not blank"),
                         new Fault(
                                 "orders.placements[2].logical",
                                 "db2 is already placed on  : expected one place for it"),
@@ -115,8 +114,7 @@ class PlacedTest {
                                 "db3.t3 is already placed on DB3.t3: expected one place for it"),
                         new Fault("orders.aliases.DB8", "'' is no name: expected a name that is not blank"),
                         new Fault(
-                                "orders.aliases.DB8",
-                                "'DB8' is no placed database of the rule: did you mean 'DB3'?"));
+                                "orders.aliases.DB8", "'DB8' is no placed database of the rule: did you mean 'DB3'?"));
     }
 
     @Test
@@ -124,10 +122,12 @@ class PlacedTest {
         Rule sameNames = new Rule.Modulo(KeyType.INT64, 2, Layout.of("db{0}", "t"));
 
         assertThat(faults(new Placed(sameNames, List.of(whole("db1", "db0")), Map.of())))
-                .containsExactly(new Fault(
-                        "orders.placements",
-                        "db1.t and db0.t are both on db0.t: expected each logical table in a physical table of its own"));
-        assertThat(faults(new Placed(sameNames, List.of(), Map.of("db1", "db0")))).hasSize(1);
+                .containsExactly(
+                        new Fault(
+                                "orders.placements",
+                                "db1.t and db0.t are both on db0.t: expected each logical table in a physical table of its own"));
+        assertThat(faults(new Placed(sameNames, List.of(), Map.of("db1", "db0"))))
+                .hasSize(1);
     }
 
     @Test

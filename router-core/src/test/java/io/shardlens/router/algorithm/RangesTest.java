@@ -25,8 +25,8 @@ class RangesTest {
 
     @Test
     void placesAKeyByItsInterval() {
-        Router router = router(ranges(
-                new Part(KeyRange.of(0, 100 * M), DB0), new Part(KeyRange.of(100 * M, 200 * M), DB1)));
+        Router router =
+                router(ranges(new Part(KeyRange.of(0, 100 * M), DB0), new Part(KeyRange.of(100 * M, 200 * M), DB1)));
 
         assertThat(router.route(99_999_999)).isEqualTo(DB0);
         assertThat(router.route(100 * M)).isEqualTo(DB1);
@@ -57,7 +57,8 @@ class RangesTest {
                         new Part(new KeyRange(KeyType.DATE_TIME.parse("2026-01-01T00:00"), null), DB1)),
                 false));
 
-        assertThat(router.route(KeyType.DATE_TIME.parse("2025-12-31T23:59:59.999999"))).isEqualTo(DB0);
+        assertThat(router.route(KeyType.DATE_TIME.parse("2025-12-31T23:59:59.999999")))
+                .isEqualTo(DB0);
         assertThat(router.route(KeyType.DATE_TIME.parse("2026-01-01T00:00"))).isEqualTo(DB1);
         assertThat(router.targets(KeyConstraint.lessThan(KeyType.DATE_TIME.parse("2026-01-01T00:00")))
                         .targets())
@@ -93,8 +94,7 @@ class RangesTest {
                                 "orders.keyType",
                                 "STRING keys have no ranges: expected INT64, UINT64, INSTANT, DATE_TIME or DATE"),
                         new Fault(
-                                "orders.parts[0].target.database",
-                                "'' is no name: expected a name that is not blank"));
+                                "orders.parts[0].target.database", "'' is no name: expected a name that is not blank"));
         assertThat(faults(ranges(
                         new Part(KeyRange.of(0, 10), DB0),
                         new Part(KeyRange.of(9, 20), DB1),

@@ -25,21 +25,23 @@ class RuleCompilerTest {
                 List.of(new Stage(KeyRange.from(10), 2, LAYOUT), new Stage(KeyRange.of(0, 10), 1, LAYOUT)));
 
         assertThat(RuleCompiler.compile("orders", rule))
-                .isEqualTo(new RuleCompiler.Compiled(new CompiledRule(
-                        KeyType.INT64,
-                        List.of(
-                                new Entry(
-                                        KeyRange.of(0, 10),
-                                        new Single(),
-                                        List.of(new Target("db0", "t0")),
-                                        Access.WRITABLE,
-                                        "orders.stages[1]"),
-                                new Entry(
-                                        KeyRange.from(10),
-                                        new HashSlots(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 2),
-                                        List.of(new Target("db0", "t0"), new Target("db1", "t1")),
-                                        Access.WRITABLE,
-                                        "orders.stages[0]"))),
+                .isEqualTo(new RuleCompiler.Compiled(
+                        new CompiledRule(
+                                KeyType.INT64,
+                                List.of(
+                                        new Entry(
+                                                KeyRange.of(0, 10),
+                                                new Single(),
+                                                List.of(new Target("db0", "t0")),
+                                                Access.WRITABLE,
+                                                "orders.stages[1]"),
+                                        new Entry(
+                                                KeyRange.from(10),
+                                                new HashSlots(
+                                                        KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 2),
+                                                List.of(new Target("db0", "t0"), new Target("db1", "t1")),
+                                                Access.WRITABLE,
+                                                "orders.stages[0]"))),
                         List.of()));
     }
 
@@ -205,7 +207,8 @@ class RuleCompilerTest {
 
     @Test
     void refusesCompiledFormsThatCannotBe() {
-        Entry everything = new Entry(KeyRange.everything(), new Single(), List.of(new Target("a", "b")), Access.WRITABLE, "");
+        Entry everything =
+                new Entry(KeyRange.everything(), new Single(), List.of(new Target("a", "b")), Access.WRITABLE, "");
         Entry part = new Entry(KeyRange.of(0, 1), new Single(), List.of(new Target("a", "b")), Access.WRITABLE, "");
 
         assertThatThrownBy(() -> new CompiledRule(KeyType.INT64, List.of())).hasMessage("0 entries for INT64 keys");
@@ -215,8 +218,7 @@ class RuleCompilerTest {
                 .hasMessage("2 entries for STRING keys");
         assertThat(new CompiledRule(KeyType.STRING, List.of(everything)).entries())
                 .hasSize(1);
-        assertThatThrownBy(() -> new Entry(
-                        KeyRange.everything(), new Single(), List.of(), Access.WRITABLE, ""))
+        assertThatThrownBy(() -> new Entry(KeyRange.everything(), new Single(), List.of(), Access.WRITABLE, ""))
                 .hasMessage("0 targets for 1 WRITABLE slots");
         assertThatThrownBy(() -> new HashSlots(KeyType.INT64, HashFunction.IDENTITY, ModMode.ABS_MOD, 0))
                 .hasMessage("identity of INT64 keys into 0 slots");

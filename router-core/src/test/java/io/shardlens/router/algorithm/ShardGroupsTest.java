@@ -76,8 +76,7 @@ class ShardGroupsTest {
         "2, 39999999, '[20000000, 40000000)', 'orders.groups[0].intervals[0]', '[40000000, 100000000)'",
         "3, 99999999, '[80000000, 100000000)', 'orders.groups[1].intervals[0]', '[0, 40000000), [100000000, 120000000)'"
     })
-    void refusesInsertsIntoAGroupThatIsNotWritable(
-            int stage, long key, String range, String origin, String writable) {
+    void refusesInsertsIntoAGroupThatIsNotWritable(int stage, long key, String range, String origin, String writable) {
         Router router = router(ShardGroupStages.stage(stage));
 
         assertThatThrownBy(() -> router.routeInsert(key))
@@ -98,8 +97,9 @@ class ShardGroupsTest {
         assertThat(router.routeInsert(100 * M)).hasToString("shard0.t_0");
         assertThat(router.routeInsert(Key.of(5))).hasToString("shard1.t_0");
         assertThatThrownBy(() -> router.routeInsert(120 * M))
-                .isInstanceOfSatisfying(RoutingException.class, refused -> assertThat(refused.reason())
-                        .isEqualTo(Reason.OUTSIDE));
+                .isInstanceOfSatisfying(
+                        RoutingException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(Reason.OUTSIDE));
     }
 
     @Test
@@ -111,10 +111,8 @@ class ShardGroupsTest {
         assertThat(router.covers(Key.of(5))).isFalse();
         assertThat(router.targets(KeyConstraint.eq(Key.of(5)))).isInstanceOf(TargetSet.None.class);
         assertThat(router.targets(KeyConstraint.between(Key.of(0), Key.of(40 * M - 1))))
-                .isEqualTo(new TargetSet.None(
-                        "no interval covers the keys asked for; covered: [40000000, 120000000)"));
-        assertThat(router.targets(KeyConstraint.lessThan(Key.of(40 * M + 1)))
-                        .targets())
+                .isEqualTo(new TargetSet.None("no interval covers the keys asked for; covered: [40000000, 120000000)"));
+        assertThat(router.targets(KeyConstraint.lessThan(Key.of(40 * M + 1))).targets())
                 .extracting(Target::toString)
                 .containsExactly("shard2.t_0", "shard3.t_0", "shard4.t_0");
         for (long key : new long[] {5, 39_999_999}) {
@@ -126,9 +124,11 @@ class ShardGroupsTest {
                                 router.route(key);
                             }
                         })
-                        .isInstanceOfSatisfying(RoutingException.class, refused -> assertThat(refused.reason())
-                                .isEqualTo(Reason.RETIRED))
-                        .hasMessageContaining("which is retired (orders.groups[0].retired[" + (key < 20 * M ? 0 : 1) + "])")
+                        .isInstanceOfSatisfying(
+                                RoutingException.class,
+                                refused -> assertThat(refused.reason()).isEqualTo(Reason.RETIRED))
+                        .hasMessageContaining(
+                                "which is retired (orders.groups[0].retired[" + (key < 20 * M ? 0 : 1) + "])")
                         .hasMessageEndingWith("covered: [40000000, 120000000)");
             }
         }

@@ -32,8 +32,8 @@ class ValueListTest {
     private static final KeyNormalizer CASELESS =
             KeyNormalizer.of("utf8mb4_general_ci", text -> text.toUpperCase(Locale.ROOT));
 
-    private static final Router REGIONS = router(list(
-            KeyType.STRING, null, KeyNormalizer.exact(), choice(DB0, "华南"), choice(DB1, "华中"), choice(DB2, "华东")));
+    private static final Router REGIONS = router(
+            list(KeyType.STRING, null, KeyNormalizer.exact(), choice(DB0, "华南"), choice(DB1, "华中"), choice(DB2, "华东")));
 
     @Test
     void placesAValueWhereItIsListed() {
@@ -77,7 +77,8 @@ class ValueListTest {
 
     @Test
     void putsWhatIsNotListedInTheDefault() {
-        Router router = router(list(KeyType.STRING, DB2, KeyNormalizer.exact(), choice(DB0, "a", "b"), choice(DB1, "c")));
+        Router router =
+                router(list(KeyType.STRING, DB2, KeyNormalizer.exact(), choice(DB0, "a", "b"), choice(DB1, "c")));
 
         assertThat(router.route("b")).isEqualTo(DB0);
         assertThat(router.route("d")).isEqualTo(DB2);
@@ -91,8 +92,7 @@ class ValueListTest {
 
         assertThat(router.route("HUANAN")).isEqualTo(DB0);
         assertThat(router.route("HuaZhong")).isEqualTo(DB1);
-        assertThat(faults(list(
-                        KeyType.STRING, null, CASELESS, choice(DB0, "Huanan", "x"), choice(DB1, "huaNAN"))))
+        assertThat(faults(list(KeyType.STRING, null, CASELESS, choice(DB0, "Huanan", "x"), choice(DB1, "huaNAN"))))
                 .containsExactly(new Fault(
                         "orders.choices[1].values[0]",
                         "'huaNAN' equals 'Huanan' of choices[0].values[0] under utf8mb4_general_ci:"
@@ -102,11 +102,11 @@ class ValueListTest {
     @Test
     void prunesForEqualityAndIn() {
         assertThat(REGIONS.targets(KeyConstraint.eq(Key.of("华中"))).targets()).containsExactly(DB1);
-        assertThat(REGIONS.targets(KeyConstraint.in(Stream.of("华南", "华东", "华北").map(Key::of).toList())))
+        assertThat(REGIONS.targets(KeyConstraint.in(
+                        Stream.of("华南", "华东", "华北").map(Key::of).toList())))
                 .isEqualTo(new TargetSet.Some(Map.of(DB0, "key '华南'", DB2, "key '华东'")));
         assertThat(REGIONS.targets(KeyConstraint.eq(Key.of("华北"))))
-                .isEqualTo(new TargetSet.None(
-                        "no interval covers the keys asked for; covered: '华东', '华中', '华南'"));
+                .isEqualTo(new TargetSet.None("no interval covers the keys asked for; covered: '华东', '华中', '华南'"));
         assertThat(REGIONS.targets(KeyConstraint.atLeast(Key.of("华中")))).isInstanceOf(TargetSet.All.class);
     }
 

@@ -23,8 +23,23 @@ class CoLocationTest {
             Map.of(
                     "orders", new Rule.Modulo(KeyType.INT64, 4, Layout.of("db{0/2}", "orders_{0}")),
                     "naive", new Rule.Modulo(KeyType.INT64, 12, Layout.of("db{0/6}", "details_{0}")),
-                    "near", new Rule.Modulo(KeyType.INT64, 12, Layout.of(target(0), target(1), target(2), target(3),
-                            target(4), target(5), target(6), target(7), target(8), target(9), target(10), target(11)))));
+                    "near",
+                            new Rule.Modulo(
+                                    KeyType.INT64,
+                                    12,
+                                    Layout.of(
+                                            target(0),
+                                            target(1),
+                                            target(2),
+                                            target(3),
+                                            target(4),
+                                            target(5),
+                                            target(6),
+                                            target(7),
+                                            target(8),
+                                            target(9),
+                                            target(10),
+                                            target(11)))));
 
     private static Target target(int slot) {
         return new Target("db" + slot % 4 / 2, "details_" + slot);
@@ -56,8 +71,7 @@ class CoLocationTest {
     @Test
     void givesBothTargetsOfRowsInOneDatabase() {
         for (long key = 0; key < 12; key++) {
-            CoLocation.Together together =
-                    CoLocation.coLocated(TOPOLOGY, "near", Key.of(key), "orders", Key.of(key));
+            CoLocation.Together together = CoLocation.coLocated(TOPOLOGY, "near", Key.of(key), "orders", Key.of(key));
             assertThat(together.first().database()).isEqualTo(together.second().database());
         }
         assertThat(CoLocation.coLocated(TOPOLOGY, "orders", Key.of(1), "near", Key.of(-3)))

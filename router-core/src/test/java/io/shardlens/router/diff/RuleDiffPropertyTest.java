@@ -82,8 +82,7 @@ class RuleDiffPropertyTest {
                 .filter(key -> !from.route(key).equals(to.route(key)))
                 .count();
         long changes = common.stream()
-                .filter(key ->
-                        !from.route(key).database().equals(to.route(key).database()))
+                .filter(key -> !from.route(key).database().equals(to.route(key).database()))
                 .count();
         if (!common.isEmpty()) {
             assertThat(diff.moved().reduced())

@@ -46,9 +46,11 @@ class RuleDiffTest {
         assertThat(diff.moved()).isEqualTo(Share.of(12, 15));
         assertThat(diff.flows())
                 .allSatisfy(flow -> assertThat(flow.samples()).isNotEmpty().allSatisfy(key -> {
-                    assertThat(Topologies.router(Topologies.modulo(KeyType.UINT64, 3)).route(key))
+                    assertThat(Topologies.router(Topologies.modulo(KeyType.UINT64, 3))
+                                    .route(key))
                             .isEqualTo(flow.from());
-                    assertThat(Topologies.router(Topologies.modulo(KeyType.UINT64, 5)).route(key))
+                    assertThat(Topologies.router(Topologies.modulo(KeyType.UINT64, 5))
+                                    .route(key))
                             .isEqualTo(flow.to());
                 }));
     }
@@ -65,7 +67,8 @@ class RuleDiffTest {
         assertThat(diff.proof()).isEqualTo(Proof.EVEN_HASH);
         assertThat(diff.flows()).hasSize(1000).allSatisfy(flow -> {
             int from = Integer.parseInt(flow.from().database().substring(2));
-            assertThat(flow.to()).isEqualTo(new Target("db" + (from + 10), flow.from().table()));
+            assertThat(flow.to())
+                    .isEqualTo(new Target("db" + (from + 10), flow.from().table()));
         });
         assertThat(diff.keeping()).hasSize(1000);
     }
@@ -126,8 +129,7 @@ class RuleDiffTest {
         assertThat(diff.closed()).isEmpty();
         assertThat(diff.keeping()).containsExactlyInAnyOrder(new Target("db0", "t0"), new Target("db1", "t1"));
         assertThat(diff(Topologies.doubling(1), Topologies.doubling(2)).closed())
-                .containsExactly(
-                        new KeySet.All(new KeyRange(null, Key.of(0))), new KeySet.All(KeyRange.from(20 * M)));
+                .containsExactly(new KeySet.All(new KeyRange(null, Key.of(0))), new KeySet.All(KeyRange.from(20 * M)));
     }
 
     @Test
@@ -210,16 +212,14 @@ class RuleDiffTest {
 
     @Test
     void refusesKeysOfDifferentTypes() {
-        assertThatThrownBy(
-                        () -> diff(Topologies.modulo(KeyType.INT64, 2), Topologies.modulo(KeyType.UINT64, 2)))
+        assertThatThrownBy(() -> diff(Topologies.modulo(KeyType.INT64, 2), Topologies.modulo(KeyType.UINT64, 2)))
                 .hasMessage("INT64 and UINT64 keys cannot be compared");
     }
 
     @Test
     @Tag("Q1")
     void comparesAHundredThousandTargets() {
-        List<String> databases =
-                IntStream.range(0, 10).mapToObj(i -> "db" + i).toList();
+        List<String> databases = IntStream.range(0, 10).mapToObj(i -> "db" + i).toList();
         List<String> doubled = IntStream.range(0, 20).mapToObj(i -> "db" + i).toList();
 
         RuleDiff diff = diff(large(databases), large(doubled));

@@ -37,8 +37,9 @@ class TopologyDiffTest {
                         new TopologyDiff.Removed("gone"),
                         new TopologyDiff.Added("new"),
                         new TopologyDiff.OtherKey("retyped", KeyType.INT64, KeyType.UINT64));
-        assertThat(diff.compared()).singleElement().satisfies(kept -> assertThat(kept.diff().moved())
-                .isEqualTo(Share.of(4, 8)));
+        assertThat(diff.compared())
+                .singleElement()
+                .satisfies(kept -> assertThat(kept.diff().moved()).isEqualTo(Share.of(4, 8)));
     }
 
     /** A4: t1 went to DB2 and t3 to DB3; then the names DB1 and DB2 were swapped. */

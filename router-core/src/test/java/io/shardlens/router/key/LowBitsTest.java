@@ -43,16 +43,17 @@ class LowBitsTest {
 
     @Test
     void refinesCoarserBitsByFinerOnes() {
-        assertThat(FIVE_OF_EIGHT.and(KeyConstraint.lowBits(KeyType.INT64, 1, 0))).isEqualTo(KeyConstraint.none());
-        assertThat(FIVE_OF_EIGHT.and(KeyConstraint.lowBits(KeyType.INT64, 1, 1))).isEqualTo(FIVE_OF_EIGHT);
+        assertThat(FIVE_OF_EIGHT.and(KeyConstraint.lowBits(KeyType.INT64, 1, 0)))
+                .isEqualTo(KeyConstraint.none());
+        assertThat(FIVE_OF_EIGHT.and(KeyConstraint.lowBits(KeyType.INT64, 1, 1)))
+                .isEqualTo(FIVE_OF_EIGHT);
     }
 
     @Test
     void unitesToASetOfResiduesAndToAllOfThemInTheEnd() {
         KeyConstraint two = FIVE_OF_EIGHT.or(KeyConstraint.lowBits(KeyType.INT64, 3, 2));
 
-        assertThat(two)
-                .isEqualTo(new LowBits(KeyType.INT64, 3, new TreeSet<>(Set.of(2, 5)), KeyConstraint.all()));
+        assertThat(two).isEqualTo(new LowBits(KeyType.INT64, 3, new TreeSet<>(Set.of(2, 5)), KeyConstraint.all()));
         assertThat(IntStream.range(0, 8)
                         .mapToObj(r -> KeyConstraint.lowBits(KeyType.INT64, 3, r))
                         .reduce(KeyConstraint.none(), KeyConstraint::or))
@@ -69,8 +70,7 @@ class LowBitsTest {
         assertThatThrownBy(() -> KeyConstraint.lowBits(KeyType.INT64, 3, 8)).hasMessageContaining("[8]");
         assertThatThrownBy(() -> KeyConstraint.lowBits(KeyType.INT64, 17, 0)).hasMessageContaining("17 low bits");
         assertThatThrownBy(() -> KeyConstraint.lowBits(KeyType.STRING, 3, 0)).hasMessageContaining("STRING");
-        assertThatThrownBy(() -> new LowBits(
-                        KeyType.INT64, 3, new TreeSet<>(Set.of(1)), KeyConstraint.eq(Key.of(1))))
+        assertThatThrownBy(() -> new LowBits(KeyType.INT64, 3, new TreeSet<>(Set.of(1)), KeyConstraint.eq(Key.of(1))))
                 .hasMessageContaining("within ranges");
         assertThatThrownBy(() -> FIVE_OF_EIGHT.and(KeyConstraint.lowBits(KeyType.UINT64, 3, 5)))
                 .hasMessageContaining("UINT64");
@@ -101,7 +101,9 @@ class LowBitsTest {
         Key other = domain(type).get(random.nextInt(60));
         return switch (random.nextInt(5)) {
             case 0 -> KeyConstraint.in(List.of(one, other));
-            case 1 -> KeyConstraint.between(one, other).or(KeyConstraint.eq(domain(type).get(3)));
+            case 1 ->
+                KeyConstraint.between(one, other)
+                        .or(KeyConstraint.eq(domain(type).get(3)));
             case 2 -> {
                 int bits = 1 + random.nextInt(3);
                 SortedSet<Integer> residues = new TreeSet<>(Set.of(random.nextInt(1 << bits)));

@@ -27,9 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class LowBitsPruningTest {
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             8  | 5
             4  | 1
             16 | 5 13

@@ -56,8 +56,10 @@ class RoutingTableTest {
         Map<Target, Long> perTarget = assign(table(weighted(1, 1, 1, 1)), 0, KEYS).values().stream()
                 .collect(Collectors.groupingBy(target -> target, Collectors.counting()));
 
-        assertThat(perTarget).hasSize(16).values().allSatisfy(count -> assertThat(count)
-                .isBetween(KEYS / 16 - 600L, KEYS / 16 + 600L));
+        assertThat(perTarget)
+                .hasSize(16)
+                .values()
+                .allSatisfy(count -> assertThat(count).isBetween(KEYS / 16 - 600L, KEYS / 16 + 600L));
     }
 
     @Test
@@ -90,7 +92,9 @@ class RoutingTableTest {
 
         assertThat(router.targets(KeyConstraint.eq(key)).targets())
                 .containsExactly(
-                        new Target("db0", "t" + number), new Target("db1", "t" + number), new Target("db2", "t" + number));
+                        new Target("db0", "t" + number),
+                        new Target("db1", "t" + number),
+                        new Target("db2", "t" + number));
         assertThat(table.find(key)).isEmpty();
         assertThat(table.targets(KeyConstraint.eq(key)).targets()).hasSize(3);
         Target assigned = table.assign(key);
@@ -121,13 +125,13 @@ class RoutingTableTest {
         Router router = router(weighted(1, 1), 0);
 
         assertThatThrownBy(() -> router.route("user-1"))
-                .isInstanceOfSatisfying(RoutingException.class, refused -> assertThat(refused.reason())
-                        .isEqualTo(RoutingException.Reason.UNRESOLVED))
+                .isInstanceOfSatisfying(
+                        RoutingException.class,
+                        refused -> assertThat(refused.reason()).isEqualTo(RoutingException.Reason.UNRESOLVED))
                 .hasMessage("orders: the database of key 'user-1' is in a stored relation;"
                         + " expected it to be looked up, one of [db0, db1]");
         assertThatThrownBy(() -> router.routeInsert(Key.of("user-1"))).isInstanceOf(RoutingException.class);
-        assertThatThrownBy(() -> new RoutingTable(
-                        Topologies.router(Topologies.modulo(KeyType.INT64, 2)), store))
+        assertThatThrownBy(() -> new RoutingTable(Topologies.router(Topologies.modulo(KeyType.INT64, 2)), store))
                 .hasMessage("orders is routed without a stored relation");
     }
 
@@ -212,7 +216,8 @@ class RoutingTableTest {
                 3);
         assertThat(faults(wrong))
                 .containsExactly(
-                        new Fault("orders.databases[1]", "'db0' is already at databases[0]: expected each database once"),
+                        new Fault(
+                                "orders.databases[1]", "'db0' is already at databases[0]: expected each database once"),
                         new Fault("orders.databases[0].weight", "-1 is negative: expected 0 or more"),
                         new Fault("orders.prefix", "3 characters of INT64 keys: expected STRING keys, or 0"),
                         new Fault("orders.tables", "0 is no number of tables: expected 1 to 1000000"));

@@ -55,13 +55,14 @@ class EntityTest {
                 new Rule.Modulo(KeyType.INT64, 4, Layout.of("user{0%2}", "user_info_{0}")),
                 new Rule.Modulo(KeyType.INT64, 4, Layout.of("user{0/2}", "user_info_{0/2}")),
                 doubling(2))) {
-            assertThatThrownBy(() ->
-                            Topology.compile(1, Map.of("user_base", BASE, "user_info", other), List.of(USER)))
-                    .isInstanceOfSatisfying(TopologyException.class, refused -> assertThat(refused.faults())
-                            .containsExactly(new Fault(
-                                    "entities.user.tables[1]",
-                                    "'user_info' is routed unlike 'user_base': expected the same key type, ranges, hash"
-                                            + " and databases, so that both parts of a row are together")));
+            assertThatThrownBy(() -> Topology.compile(1, Map.of("user_base", BASE, "user_info", other), List.of(USER)))
+                    .isInstanceOfSatisfying(
+                            TopologyException.class,
+                            refused -> assertThat(refused.faults())
+                                    .containsExactly(new Fault(
+                                            "entities.user.tables[1]",
+                                            "'user_info' is routed unlike 'user_base': expected the same key type, ranges, hash"
+                                                    + " and databases, so that both parts of a row are together")));
         }
         Rule merged = new Rule.Modulo(KeyType.INT64, 4, Layout.of("user{0/2}", "user_base_{0/2}"));
         assertThatThrownBy(() -> Topology.compile(1, Map.of("user_base", merged, "user_info", INFO), List.of(USER)))
@@ -79,21 +80,27 @@ class EntityTest {
                                 new Entity("user", List.of("user_base", "user_bse", "wrong")),
                                 new Entity("user", List.of("user_base")),
                                 new Entity("nothing", List.of()))))
-                .isInstanceOfSatisfying(TopologyException.class, refused -> assertThat(refused.faults())
-                        .extracting(Fault::toString)
-                        .satisfiesExactly(
-                                fault -> assertThat(fault).startsWith("wrong.keyType"),
-                                fault -> assertThat(fault)
-                                        .isEqualTo("entities.user.tables[1]: 'user_bse' is no table of the topology:"
-                                                + " did you mean 'user_base'?"),
-                                fault -> assertThat(fault)
-                                        .isEqualTo("entities.user: is declared twice: expected each entity once"),
-                                fault -> assertThat(fault)
-                                        .isEqualTo("entities.user.tables: [user_base] is not split:"
-                                                + " expected two tables or more"),
-                                fault -> assertThat(fault)
-                                        .isEqualTo("entities.user.tables[0]: 'user_base' is already at"
-                                                + " entities.user.tables[0]: expected each table in one entity"),
-                                fault -> assertThat(fault).startsWith("entities.nothing.tables: [] is not split")));
+                .isInstanceOfSatisfying(
+                        TopologyException.class,
+                        refused -> assertThat(refused.faults())
+                                .extracting(Fault::toString)
+                                .satisfiesExactly(
+                                        fault -> assertThat(fault).startsWith("wrong.keyType"),
+                                        fault -> assertThat(fault)
+                                                .isEqualTo(
+                                                        "entities.user.tables[1]: 'user_bse' is no table of the topology:"
+                                                                + " did you mean 'user_base'?"),
+                                        fault -> assertThat(fault)
+                                                .isEqualTo(
+                                                        "entities.user: is declared twice: expected each entity once"),
+                                        fault -> assertThat(fault)
+                                                .isEqualTo("entities.user.tables: [user_base] is not split:"
+                                                        + " expected two tables or more"),
+                                        fault -> assertThat(fault)
+                                                .isEqualTo(
+                                                        "entities.user.tables[0]: 'user_base' is already at"
+                                                                + " entities.user.tables[0]: expected each table in one entity"),
+                                        fault -> assertThat(fault)
+                                                .startsWith("entities.nothing.tables: [] is not split")));
     }
 }
