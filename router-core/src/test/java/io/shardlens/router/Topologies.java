@@ -12,6 +12,10 @@ import io.shardlens.router.key.KeyRange;
 import io.shardlens.router.key.KeyType;
 import io.shardlens.router.route.Router;
 import io.shardlens.router.topology.Topology;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -74,17 +78,19 @@ public final class Topologies {
                         new Stage(range(keyType, 5, 9), 1, Layout.of("db4", "c"))));
     }
 
-    /** The key that lies {@code offset} from the middle of the type's keys. */
+    /** The key that lies {@code offset} from the middle of the type's keys; times are half days apart, at the end of 2026. */
     public static Key key(KeyType keyType, long offset) {
         return switch (keyType) {
             case INT64 -> Key.of(offset);
             case UINT64 -> Key.ofUnsigned(offset ^ Long.MIN_VALUE);
             case STRING -> Key.of("k" + offset);
-            case INSTANT, DATE_TIME, DATE -> keyType.key(offset);
+            case INSTANT -> Key.of(Instant.parse("2026-12-29T12:00:00Z").plus(12 * offset, ChronoUnit.HOURS));
+            case DATE_TIME -> Key.of(LocalDateTime.parse("2026-12-29T12:00").plusHours(12 * offset));
+            case DATE -> Key.of(LocalDate.parse("2026-12-29").plusDays(offset));
         };
     }
 
-    private static KeyRange range(KeyType keyType, long from, long to) {
+    public static KeyRange range(KeyType keyType, long from, long to) {
         return new KeyRange(key(keyType, from), key(keyType, to));
     }
 

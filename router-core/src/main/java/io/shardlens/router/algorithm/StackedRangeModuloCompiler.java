@@ -3,6 +3,7 @@ package io.shardlens.router.algorithm;
 import io.shardlens.router.algorithm.CompiledRule.Entry;
 import io.shardlens.router.algorithm.Intervals.Interval;
 import io.shardlens.router.algorithm.Rule.StackedRangeModulo.Stage;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Compiles {@link Rule.StackedRangeModulo}: one entry per stage, ascending. */
@@ -14,18 +15,20 @@ final class StackedRangeModuloCompiler {
         if (rule.stages().isEmpty()) {
             faults.at("stages").add("no stage: expected at least one range of keys");
         }
-        Intervals<List<Entry>> intervals = new Intervals<>(rule.keyType());
+        Intervals<Integer> intervals = new Intervals<>(rule.keyType());
+        List<List<Entry>> entries = new ArrayList<>();
         for (int i = 0; i < rule.stages().size(); i++) {
             Stage stage = rule.stages().get(i);
             FaultCollector here = faults.at("stages", i);
-            List<Entry> entry =
-                    ModuloCompiler.entry(rule.keyType(), stage.range(), stage.slots(), stage.layout(), here);
-            intervals.add("stages[" + i + "]", stage.range(), entry, here.at("range"));
+            intervals.add("stages[" + i + "]", stage.range(), i, here.at("range"));
+            entries.add(ModuloCompiler.entry(rule.keyType(), stage.range(), stage.slots(), stage.layout(), here));
         }
-        List<Interval<List<Entry>>> ascending = intervals.ascending();
+        List<Interval<Integer>> ascending = intervals.ascending();
         if (!rule.gapsAllowed()) {
             Intervals.warnOfGaps(ascending, rule.keyType());
         }
-        return ascending.stream().flatMap(stage -> stage.part().stream()).toList();
+        return ascending.stream()
+                .flatMap(stage -> entries.get(stage.part()).stream())
+                .toList();
     }
 }

@@ -223,7 +223,7 @@ class CalendarTest {
                         YearMonth.of(2026, 2),
                         YearMonth.of(2026, 1),
                         "{yyyy",
-                        "{MMM}")))
+                        "{DD}")))
                 .extracting(Fault::toString)
                 .satisfiesExactly(
                         fault -> assertThat(fault)
@@ -233,7 +233,7 @@ class CalendarTest {
                                 .isEqualTo("orders.until: 2026-01 ends no list of periods from 2026-02:"
                                         + " expected a later month, 1 to 100000 periods on"),
                         fault -> assertThat(fault).startsWith("orders.database: '{yyyy' is no pattern of periods"),
-                        fault -> assertThat(fault).startsWith("orders.table: '{MMM}' is no pattern of periods"));
+                        fault -> assertThat(fault).startsWith("orders.table: '{DD}' is no pattern of periods"));
         assertThat(faults(periods(KeyType.DATE, null, CalendarPeriod.YEAR_MONTH, "2026-01", "2026-01")))
                 .extracting(Fault::path)
                 .containsExactly("orders.until");

@@ -2,6 +2,7 @@ package io.shardlens.router.algorithm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.shardlens.router.algorithm.SlotFunction.CalendarSlots;
 import io.shardlens.router.key.Key;
@@ -38,9 +39,8 @@ class LocalDaysTest {
                                 LocalDate.of(2026, 11, 30).toEpochDay(),
                                 LocalDate.of(2028, 2, 29).toEpochDay(),
                                 LocalDate.of(9999, 12, 31).toEpochDay()))
-                .forEach(day -> assertThat(slots.slot(day))
-                        .as("%s of day %d", field, day)
-                        .isEqualTo(slot(field, LocalDate.ofEpochDay(day))));
+                .filter(day -> slots.slot(day) != slot(field, LocalDate.ofEpochDay(day)))
+                .forEach(day -> fail("%s of %s is slot %d", field, LocalDate.ofEpochDay(day), slots.slot(day)));
     }
 
     @ParameterizedTest(name = "{0}, seed {1}")
@@ -58,7 +58,7 @@ class LocalDaysTest {
         LocalDays days = LocalDays.of(KeyType.INSTANT, zone);
         Random random = new Random(seed);
 
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 5_000; i++) {
             Instant instant = Instant.ofEpochSecond(random.nextLong(-62_167_219_200L, 253_402_300_800L));
             assertThat(days.day(Key.of(instant).ordinal()))
                     .as("%s", instant)
@@ -106,14 +106,14 @@ class LocalDaysTest {
         Random random = new Random(seed);
         ZoneId zone = ZoneId.of("America/St_Johns");
         LocalDays days = LocalDays.of(KeyType.INSTANT, zone);
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 60; i++) {
             CalendarField field = CalendarField.values()[random.nextInt(4)];
             CalendarSlots slots = new CalendarSlots(days, field);
             long first =
                     Key.of(Instant.parse("2009-10-20T00:00:00Z")).ordinal() + random.nextLong(20 * 86_400) * SECOND;
             long last = first + random.nextLong(40 * 86_400) * SECOND;
             BitSet expected = new BitSet();
-            for (long at = first; at <= last; at += 30 * SECOND) {
+            for (long at = first; at <= last; at += 60 * SECOND) {
                 expected.set(slots.slot(at));
             }
             expected.set(slots.slot(last));
