@@ -139,6 +139,11 @@ public final class Tables {
         return new Catalog(TOPOLOGY, shards, tables, List.of(drift));
     }
 
+    /** The rules of all tables, by name. */
+    public static Map<String, Rule> rules() {
+        return RULES;
+    }
+
     /** The names of the shards. */
     public static List<String> shards() {
         return DATABASES;

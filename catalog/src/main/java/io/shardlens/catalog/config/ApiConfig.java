@@ -46,7 +46,24 @@ public record ApiConfig(
                 doc = "Signs cursors, so it must be the same in all processes of the API. Empty: a new one at every"
                         + " start, which makes older cursors invalid.",
                 def = "")
-        Secret cursorSecret) {
+        Secret cursorSecret,
+
+        @Key(
+                doc = "Who sends it as a bearer token may push a topology by `PUT /v1/topology`. Empty: nobody may.",
+                def = "")
+        Secret topologyToken,
+
+        @Key(
+                doc = "A topology file to follow: once it is there, and whenever it changes, its topology is put in"
+                        + " force. Empty: none.",
+                def = "")
+        String topologyFile,
+
+        @Key(
+                doc = "A server, a name under `servers`, whose table `shardlens.topology` is followed in the same way."
+                        + " Empty: none.",
+                def = "")
+        String topologyServer) {
     public ApiConfig {
         Constraints.of(
                         ApiConfig.class,
@@ -61,7 +78,10 @@ public record ApiConfig(
                         maxDepth,
                         maxIn,
                         concurrency,
-                        cursorSecret)
+                        cursorSecret,
+                        topologyToken,
+                        topologyFile,
+                        topologyServer)
                 .require(
                         "deadline",
                         deadline.compareTo(maxDeadline) <= 0,

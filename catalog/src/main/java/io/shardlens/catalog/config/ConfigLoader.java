@@ -84,7 +84,8 @@ public final class ConfigLoader {
         return (Config) config;
     }
 
-    private static String read(Path file) {
+    /** The text of a file; throws a {@link ConfigException} if it cannot be read. */
+    static String read(Path file) {
         try {
             if (Files.size(file) > YamlText.MAX_CHARACTERS) {
                 throw unreadable(file, "is larger than " + YamlText.MAX_CHARACTERS + " bytes");

@@ -24,6 +24,7 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         each(DatabaseConfig.class, this::checkDatabases);
         each(TableConfig.class, this::checkTables);
         each(RuleConfig.class, this::checkNamedDatabases);
+        each(ApiConfig.class, this::checkTopologyServer);
     }
 
     private <T> void each(Class<T> type, java.util.function.Consumer<Map<String, T>> check) {
@@ -52,6 +53,16 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         });
     }
 
+    private void checkTopologyServer(Map<String, ApiConfig> api) {
+        Set<String> servers = names.getOrDefault("servers", Set.of());
+        api.forEach((path, config) -> {
+            String server = config.topologyServer();
+            if (!server.isEmpty() && !servers.contains(server)) {
+                faults.add(path + ".topology-server", unknown("server", server, servers));
+            }
+        });
+    }
+
     private void checkNamedDatabases(Map<String, RuleConfig> rules) {
         Set<String> databases = names.getOrDefault("databases", Set.of());
         rules.forEach((path, rule) -> rule.namedDatabases()
@@ -69,33 +80,43 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         try {
             checkTargets(Topology.compile(0, rules));
         } catch (TopologyException e) {
-            e.faults().forEach(fault -> faults.add(written(fault.path()), fault.message()));
+            e.faults().forEach(fault -> faults.add(written(fault.path(), ".rule"), fault.message()));
         }
     }
 
     private void checkTargets(Topology topology) {
+        targets(topology).forEach((table, message) -> faults.add("tables." + table + ".rule", message));
+    }
+
+    /** What is wrong with tables that have a target of another one, by table. */
+    static Map<String, String> targets(Topology topology) {
         Map<Target, String> owners = new HashMap<>();
+        Map<String, String> wrong = new LinkedHashMap<>();
         for (String table : topology.tables()) {
             for (Target target : topology.router(table).targets()) {
                 String other = owners.putIfAbsent(target, table);
                 if (other != null) {
-                    faults.add(
-                            "tables." + table + ".rule",
+                    wrong.putIfAbsent(
+                            table,
                             "claims " + target + ", which tables." + other + " has too: expected each in one table");
-                    break;
                 }
             }
         }
+        return wrong;
     }
 
-    /** The path in the file of a fault that the router found, whose records have other names and one more level. */
-    private static String written(String path) {
+    /**
+     * The path in the file of a fault that the router found, whose records have other names and other levels.
+     *
+     * @param rule what leads from the table to its rule, {@code .rule} or nothing
+     */
+    static String written(String path, String rule) {
         String[] segments = path.split("\\.");
         return Arrays.stream(segments)
                 .skip(1)
                 .filter(segment -> !segment.equals("layout") && !segment.equals("range"))
                 .map(segment -> "." + Keys.kebab(segment.replace("stages", "intervals")))
-                .collect(Collectors.joining("", "tables." + segments[0] + ".rule", ""));
+                .collect(Collectors.joining("", "tables." + segments[0] + rule, ""));
     }
 
     private void requireOnce(Map<String, String> owners, String value, String owner, String path) {

@@ -51,6 +51,19 @@ public final class Catalog {
         this.physicalTables = List.copyOf(all);
     }
 
+    /**
+     * The same tables under another topology. What the shapes of its new physical tables are was not looked at: they count as the
+     * logical table's.
+     *
+     * @param other has the same logical tables
+     * @throws IllegalArgumentException if it lacks one, has a target in no shard, or one that two tables claim
+     */
+    public Catalog at(Topology other) {
+        Map<String, LogicalTable> routed = new TreeMap<>();
+        tables.forEach((name, table) -> routed.put(name, table.routedBy(other.router(name))));
+        return new Catalog(other, shards, routed, drift);
+    }
+
     /** The routing rules and their epoch. */
     public Topology topology() {
         return topology;

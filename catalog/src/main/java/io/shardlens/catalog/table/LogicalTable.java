@@ -28,6 +28,11 @@ public record LogicalTable(
         primaryKey = List.copyOf(primaryKey);
     }
 
+    /** The same table with its rows placed by another rule. */
+    public LogicalTable routedBy(Router other) {
+        return new LogicalTable(name, columns, primaryKey, shardingKey, idScope, index, other);
+    }
+
     /** The column of that exact name, empty where the table has none. */
     public Optional<Column> column(String columnName) {
         return columns.stream().filter(c -> c.name().equals(columnName)).findFirst();

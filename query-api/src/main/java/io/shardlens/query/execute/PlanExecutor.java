@@ -41,8 +41,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private final IndexFreshness freshness;
     private final Answers answers;
     private final LongSupplier nanoTime;
-    private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
-            Thread.ofVirtual().name("query-", 0).factory());
+    private final ExecutorService executor;
 
     /**
      * @param catalog whose epoch the answers name
@@ -55,12 +54,43 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             IndexSearcher index,
             IndexFreshness freshness,
             LongSupplier nanoTime) {
+        this(
+                new Answers(catalog.topology().epoch()),
+                planner,
+                shards,
+                index,
+                freshness,
+                nanoTime,
+                Executors.newThreadPerTaskExecutor(
+                        Thread.ofVirtual().name("query-", 0).factory()));
+    }
+
+    private PlanExecutor(
+            Answers answers,
+            Planner planner,
+            ShardReader shards,
+            IndexSearcher index,
+            IndexFreshness freshness,
+            LongSupplier nanoTime,
+            ExecutorService executor) {
+        this.answers = answers;
         this.planner = planner;
         this.shards = shards;
         this.index = index;
         this.freshness = freshness;
-        this.answers = new Answers(catalog.topology().epoch());
         this.nanoTime = nanoTime;
+        this.executor = executor;
+    }
+
+    /**
+     * The same under another topology. It shares everything else with this one, and ends when this one is closed.
+     *
+     * @param routed whose epoch the answers name
+     * @param other plans for that catalog
+     */
+    public PlanExecutor under(Catalog routed, Planner other) {
+        return new PlanExecutor(
+                new Answers(routed.topology().epoch()), other, shards, index, freshness, nanoTime, executor);
     }
 
     @Override

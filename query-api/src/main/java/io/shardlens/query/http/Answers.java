@@ -25,12 +25,10 @@ final class Answers {
 
     private final Function<Column, Codec> codecs;
     private final Cursors cursors;
-    private final long epoch;
 
-    Answers(Function<Column, Codec> codecs, Cursors cursors, long epoch) {
+    Answers(Function<Column, Codec> codecs, Cursors cursors) {
         this.codecs = codecs;
         this.cursors = cursors;
-        this.epoch = epoch;
     }
 
     ObjectNode page(Query query, QueryResult result, Duration took) {
@@ -91,7 +89,7 @@ final class Answers {
         return json;
     }
 
-    ObjectNode explanation(Planned planned) {
+    ObjectNode explanation(Planned planned, long epoch) {
         ObjectNode json = NODES.objectNode();
         ObjectNode plan = json.putObject("plan")
                 .put("type", planned.plan().type().wireName())

@@ -2,11 +2,11 @@ package io.shardlens.query.http;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.config.Secret;
 import io.shardlens.catalog.table.Column;
-import io.shardlens.query.execute.QueryService;
+import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.execute.ReadinessProbe;
 import io.shardlens.query.parse.Cursors;
-import io.shardlens.query.parse.QueryParser;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** The HTTP server with its routes. Vert.x is given and stays the caller's to close. */
 public final class ApiServer {
@@ -35,20 +36,20 @@ public final class ApiServer {
     /**
      * What the routes need.
      *
-     * @param parser reads requests
+     * @param serving what queries are answered with now: asked once per request
+     * @param topologies takes topologies that are pushed
+     * @param topologyToken of those who may push, empty where nobody may
      * @param codecs the codec of a column, for answers
      * @param cursors writes cursors
-     * @param epoch of the topology
-     * @param queries runs queries
      * @param readiness says whether queries can be answered
      * @param registry takes and shows the metrics
      */
     public record Parts(
-            QueryParser parser,
+            Supplier<Serving> serving,
+            TopologyInbox topologies,
+            Secret topologyToken,
             Function<Column, Codec> codecs,
             Cursors cursors,
-            long epoch,
-            QueryService queries,
             ReadinessProbe readiness,
             PrometheusMeterRegistry registry) {}
 
@@ -70,13 +71,15 @@ public final class ApiServer {
         InFlight inFlight = new InFlight(options.concurrency());
         ApiMetrics metrics = new ApiMetrics(parts.registry(), inFlight::running);
         Problems problems = new Problems();
-        Answers answers = new Answers(parts.codecs(), parts.cursors(), parts.epoch());
+        Answers answers = new Answers(parts.codecs(), parts.cursors());
         QueryEndpoint queries =
-                new QueryEndpoint(parts.parser(), parts.queries(), answers, problems, inFlight, metrics);
+                new QueryEndpoint(parts.serving(), answers, problems, inFlight, metrics);
+        TopologyEndpoint topologies = new TopologyEndpoint(parts.topologies(), parts.topologyToken(), problems);
         Map<Endpoint, Handler<RoutingContext>> handlers = new EnumMap<>(Endpoint.class);
         handlers.put(Endpoint.QUERY, queries::query);
         handlers.put(Endpoint.ROW, queries::row);
         handlers.put(Endpoint.EXPLAIN, queries::explain);
+        handlers.put(Endpoint.TOPOLOGY, topologies::put);
         handlers.put(Endpoint.LIVE, operations::live);
         handlers.put(Endpoint.READY, operations::ready);
         handlers.put(Endpoint.METRICS, operations::metrics);

@@ -7,6 +7,7 @@ public enum Endpoint {
     QUERY(HttpMethod.POST, "/v1/tables/{table}/query"),
     ROW(HttpMethod.GET, "/v1/tables/{table}/rows/{key}"),
     EXPLAIN(HttpMethod.POST, "/v1/explain"),
+    TOPOLOGY(HttpMethod.PUT, "/v1/topology"),
     LIVE(HttpMethod.GET, "/health/live"),
     READY(HttpMethod.GET, "/health/ready"),
     METRICS(HttpMethod.GET, "/metrics"),

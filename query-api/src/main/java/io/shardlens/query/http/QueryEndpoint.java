@@ -8,7 +8,6 @@ import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.parse.Parsed;
-import io.shardlens.query.parse.QueryParser;
 import io.vertx.core.Context;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -19,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -29,22 +29,19 @@ final class QueryEndpoint {
     /** The segments of {@code /v1/tables/{table}/rows/{key}} before the key, the empty one in front included. */
     private static final int SEGMENTS_BEFORE_KEY = 5;
 
-    private final QueryParser parser;
-    private final QueryService queries;
+    private final Supplier<Serving> servings;
     private final Answers answers;
     private final Problems problems;
     private final InFlight inFlight;
     private final ApiMetrics metrics;
 
     QueryEndpoint(
-            QueryParser parser,
-            QueryService queries,
+            Supplier<Serving> servings,
             Answers answers,
             Problems problems,
             InFlight inFlight,
             ApiMetrics metrics) {
-        this.parser = parser;
-        this.queries = queries;
+        this.servings = servings;
         this.answers = answers;
         this.problems = problems;
         this.inFlight = inFlight;
@@ -60,7 +57,8 @@ final class QueryEndpoint {
     void query(RoutingContext context) {
         byte[] body = body(context);
         if (body != null) {
-            run(context, parser.query(table(context), body), answers::page);
+            Serving serving = servings.get();
+            run(context, serving, serving.parser().query(table(context), body), answers::page);
         }
     }
 
@@ -68,9 +66,11 @@ final class QueryEndpoint {
         String[] segments = context.normalizedPath().split("/", -1);
         List<Map.Entry<String, String>> parameters =
                 List.copyOf(context.queryParams().entries());
-        Parsed parsed = parser.row(table(context), segments[SEGMENTS_BEFORE_KEY], parameters);
+        Serving serving = servings.get();
+        Parsed parsed = serving.parser().row(table(context), segments[SEGMENTS_BEFORE_KEY], parameters);
         run(
                 context,
+                serving,
                 parsed,
                 (query, result, took) -> result.rows().isEmpty() ? null : answers.row(query, result, took));
     }
@@ -84,10 +84,14 @@ final class QueryEndpoint {
         if (body == null) {
             return;
         }
-        switch (parser.explain(body)) {
+        Serving serving = servings.get();
+        switch (serving.parser().explain(body)) {
             case Parsed.Refused refused -> problems.send(context, refused.problem());
             case Parsed.Accepted accepted ->
-                send(context, Json.bytes(answers.explanation(queries.explain(accepted.query()))));
+                send(
+                        context,
+                        Json.bytes(
+                                answers.explanation(serving.queries().explain(accepted.query()), serving.epoch())));
         }
     }
 
@@ -108,7 +112,7 @@ final class QueryEndpoint {
         return body == null ? new byte[0] : body.getBytes();
     }
 
-    private void run(RoutingContext context, Parsed parsed, Rendering rendering) {
+    private void run(RoutingContext context, Serving serving, Parsed parsed, Rendering rendering) {
         switch (parsed) {
             case Parsed.Refused refused -> problems.send(context, refused.problem());
             case Parsed.Accepted accepted -> {
@@ -116,7 +120,7 @@ final class QueryEndpoint {
                 if (place == null) {
                     problems.send(context, overloaded());
                 } else {
-                    run(context, accepted.query(), rendering, place);
+                    run(context, serving.queries(), accepted.query(), rendering, place);
                 }
             }
         }
@@ -131,7 +135,8 @@ final class QueryEndpoint {
                 COME_AGAIN);
     }
 
-    private void run(RoutingContext context, Query query, Rendering rendering, InFlight.Place place) {
+    private void run(
+            RoutingContext context, QueryService queries, Query query, Rendering rendering, InFlight.Place place) {
         long start = metrics.now();
         Context loop = context.vertx().getOrCreateContext();
         Execution execution;

@@ -10,6 +10,10 @@ public enum ProblemType {
     MALFORMED_JSON(400, "The body is not valid JSON"),
     /** The cursor was not issued for this query by this API. */
     INVALID_CURSOR(400, "The cursor is not valid for this query"),
+    /** The request lacks the right token. */
+    UNAUTHORIZED(401, "The token is missing or wrong"),
+    /** Nobody may do this here. */
+    FORBIDDEN(403, "This is not allowed here"),
     /** There is no such row. */
     ROW_NOT_FOUND(404, "No row has this key"),
     /** There is no such path. */
@@ -20,6 +24,8 @@ public enum ProblemType {
     UNSUPPORTED_MEDIA_TYPE(415, "The body's media type is not supported"),
     /** The forced plan cannot give the exact answer. */
     PLAN_REJECTED(422, "The demanded plan cannot answer this query exactly"),
+    /** The topology is wrong; the faults say where. The one in force stays. */
+    INVALID_TOPOLOGY(422, "The topology is not valid"),
     /** The rows of the answer do not fit in memory. */
     RESULT_TOO_LARGE(422, "The answer is too large"),
     /** Something is wrong in this process. */

@@ -29,14 +29,25 @@ import java.util.function.Function;
 public final class Planner {
     private final Map<String, Drifting> drifting = new HashMap<>();
     private final Map<String, Function<Column, IndexField>> indexes;
+    private final Set<String> rerouted;
 
     /**
      * @param catalog the tables, their rules and drift
      * @param indexes each table's index field of a column, by the table's name
      */
     public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes) {
+        this(catalog, indexes, Set.of());
+    }
+
+    /**
+     * @param catalog the tables, their rules and drift
+     * @param indexes each table's index field of a column, by the table's name
+     * @param rerouted tables with another rule than at the start: the index may lack rows of their new physical tables
+     */
+    public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes, Set<String> rerouted) {
         catalog.tables().values().forEach(table -> drifting.put(table.name(), new Drifting(table, catalog.drift())));
         this.indexes = Map.copyOf(indexes);
+        this.rerouted = Set.copyOf(rerouted);
     }
 
     /** The plan for {@code query} in the world of {@code state}. */
@@ -89,6 +100,10 @@ public final class Planner {
         Function<Column, IndexField> fields = indexes.get(query.table().name());
         if (fields == null) {
             return otherwise.apply("table " + query.table().name() + " has no index");
+        }
+        if (rerouted.contains(query.table().name())) {
+            return otherwise.apply("the rule of " + query.table().name()
+                    + " has changed since this process started, and it is not known whether the index has its new tables");
         }
         Optional<String> stale =
                 Freshness.whyNot(state, pruned.shards(), query.options().maxLag());

@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.config.Secret;
+import io.shardlens.catalog.topology.TopologyCheck;
+import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.execute.ReadinessProbe.Readiness;
+import io.shardlens.router.topology.TopologyRegistry;
 import io.vertx.core.Vertx;
 import java.io.IOException;
 import java.net.URI;
@@ -27,6 +31,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ApiFixture {
     static final int MAX_BODY = 20_000;
     static final int CONCURRENCY = 3;
+    static final String TOKEN = "a token for tests";
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
@@ -35,23 +40,35 @@ final class ApiFixture {
     final FakeQueries queries = new FakeQueries();
     final AtomicReference<Readiness> readiness = new AtomicReference<>(new Readiness(true, Map.of("mysql-0", "up")));
     final HttpClient client = HttpClient.newHttpClient();
+    final TopologyInbox topologies = new TopologyInbox(
+            new TopologyRegistry(Tables.catalog().topology(), new TopologyCheck(Tables.catalog())));
+    final AtomicReference<Serving> serving = new AtomicReference<>(serving(Tables.EPOCH));
     final ApiServer server;
     private final Vertx vertx = Vertx.vertx();
 
     ApiFixture() throws Exception {
+        this(TOKEN);
+    }
+
+    ApiFixture(String token) throws Exception {
+        topologies.registry().listen((before, now) -> serving.set(serving(now.epoch())));
         server = ApiServer.start(
                         vertx,
                         new ApiOptions("127.0.0.1", 0, MAX_BODY, CONCURRENCY),
                         new ApiServer.Parts(
-                                Parsers.parser(),
+                                serving::get,
+                                topologies,
+                                new Secret(token),
                                 Codecs::of,
                                 Parsers.cursors(),
-                                Tables.EPOCH,
-                                queries,
                                 readiness::get,
                                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)))
                 .toCompletableFuture()
                 .get(20, TimeUnit.SECONDS);
+    }
+
+    private Serving serving(long epoch) {
+        return new Serving(epoch, Parsers.parser(), queries);
     }
 
     HttpRequest.Builder request(String path) {

@@ -9,6 +9,7 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.config.Secret;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.execute.ReadinessProbe.Readiness;
@@ -272,11 +273,11 @@ class ApiServerTest {
         Vertx vertx = Vertx.vertx();
         try {
             ApiServer.Parts parts = new ApiServer.Parts(
-                    Parsers.parser(),
+                    () -> new Serving(Tables.EPOCH, Parsers.parser(), new FakeQueries()),
+                    api.topologies,
+                    Secret.NONE,
                     Codecs::of,
                     Parsers.cursors(),
-                    Tables.EPOCH,
-                    new FakeQueries(),
                     api.readiness::get,
                     new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
             CompletableFuture<ApiServer> second = ApiServer.start(

@@ -1,0 +1,217 @@
+package io.shardlens.router.resolve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.shardlens.router.key.Key;
+import io.shardlens.router.key.KeyConstraint;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class CachedResolverTest {
+    private static final Key PHONE = Key.of("555-0101");
+    private static final CacheLimits LIMITS = new CacheLimits(100, 1_000_000, Duration.ofSeconds(2));
+
+    private final Map<Key, Set<Key>> rows = new HashMap<>();
+    private final AtomicInteger sweeps = new AtomicInteger();
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+    private @Nullable Runnable duringSweep;
+
+    @Test
+    void asksOnceAndKeepsWhatItFoundForEver() {
+        rows.put(PHONE, Set.of(Key.of(7)));
+        CachedResolver resolver = resolver(LIMITS);
+
+        resolver.resolve(PHONE);
+        now.set(Instant.EPOCH.plus(Duration.ofDays(3650)));
+
+        assertThat(resolver.resolve(PHONE)).isEqualTo(new Resolution.Found(KeyConstraint.eq(Key.of(7))));
+        assertThat(sweeps).hasValue(1);
+        assertThat(resolver.statistics().hits()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsForAMomentThatThereIsNoRow() {
+        CachedResolver resolver = resolver(LIMITS);
+
+        assertThat(resolver.resolve(PHONE)).isInstanceOf(Resolution.Absent.class);
+        now.set(Instant.EPOCH.plusMillis(1999));
+        resolver.resolve(PHONE);
+        assertThat(sweeps).hasValue(1);
+
+        rows.put(PHONE, Set.of(Key.of(7)));
+        now.set(Instant.EPOCH.plusMillis(2000));
+        assertThat(resolver.resolve(PHONE)).isInstanceOf(Resolution.Found.class);
+    }
+
+    @Test
+    void findsANewRowAtOnceWhereItIsToldOfIt() {
+        CachedResolver resolver = resolver(LIMITS);
+        resolver.resolve(PHONE);
+
+        rows.put(PHONE, Set.of(Key.of(7)));
+        resolver.inserted(PHONE);
+
+        assertThat(resolver.resolve(PHONE)).isInstanceOf(Resolution.Found.class);
+        assertThat(resolver.statistics().changes()).isZero();
+    }
+
+    @Test
+    void forgetsAndCountsAChangeOfAnImmutableKey() {
+        rows.put(PHONE, Set.of(Key.of(7)));
+        CachedResolver resolver = resolver(LIMITS);
+        resolver.resolve(PHONE);
+
+        rows.remove(PHONE);
+        resolver.changed(PHONE, Key.of("555-0102"));
+
+        assertThat(resolver.resolve(PHONE)).isInstanceOf(Resolution.Absent.class);
+        assertThat(resolver.statistics().changes()).isEqualTo(1);
+    }
+
+    @Test
+    void doesNotKeepWhatWasSweptBeforeAChange() {
+        rows.put(PHONE, Set.of(Key.of(7)));
+        CachedResolver resolver = resolver(LIMITS);
+        duringSweep = () -> resolver.changed(PHONE, Key.of("555-0102"));
+
+        resolver.resolve(PHONE);
+        duringSweep = null;
+        resolver.resolve(PHONE);
+
+        assertThat(sweeps).hasValue(2);
+    }
+
+    @Test
+    void asksAgainAfterAFailure() {
+        CachedResolver resolver = resolver(LIMITS);
+        duringSweep = () -> {
+            throw new IllegalStateException("shard db1 is down");
+        };
+        assertThatThrownBy(() -> resolver.resolve(PHONE)).hasMessage("shard db1 is down");
+        duringSweep = null;
+        rows.put(PHONE, Set.of(Key.of(7)));
+
+        assertThat(resolver.resolve(PHONE)).isInstanceOf(Resolution.Found.class);
+    }
+
+    @Test
+    void dropsWhatWasNotUsedLongestWhenThereAreTooMany() {
+        CachedResolver resolver = resolver(new CacheLimits(2, 1_000_000, Duration.ZERO));
+        for (int i = 0; i < 3; i++) {
+            rows.put(Key.of(i), Set.of(Key.of(i)));
+        }
+        resolver.resolve(Key.of(0));
+        resolver.resolve(Key.of(1));
+        resolver.resolve(Key.of(0));
+        resolver.resolve(Key.of(2));
+
+        resolver.resolve(Key.of(0));
+        assertThat(sweeps).hasValue(3);
+        resolver.resolve(Key.of(1));
+        assertThat(sweeps).hasValue(4);
+        assertThat(resolver.statistics().evictions()).isEqualTo(2);
+        assertThat(resolver.statistics().entries()).isEqualTo(2);
+    }
+
+    @Test
+    void staysWithinItsBytesWhateverTheKeysAre() {
+        CachedResolver resolver = resolver(new CacheLimits(1_000_000, 10_000, Duration.ofSeconds(1)));
+        for (int i = 0; i < 1_000; i++) {
+            Key key = Key.of("x".repeat(i) + i);
+            rows.put(key, Set.of(Key.of(i)));
+            resolver.resolve(key);
+            assertThat(resolver.statistics().bytes()).isLessThanOrEqualTo(10_000);
+        }
+
+        assertThat(resolver.statistics().entries()).isPositive();
+    }
+
+    @Test
+    void holdsNothingThatIsLargerThanAllOfIt() {
+        rows.put(PHONE, Set.of(Key.of("y".repeat(1_000))));
+        CachedResolver resolver = resolver(new CacheLimits(10, 1_000, Duration.ZERO));
+
+        assertThat(resolver.resolve(PHONE)).isInstanceOf(Resolution.Found.class);
+        assertThat(resolver.statistics().bytes()).isZero();
+    }
+
+    @Test
+    @Tag("Q26")
+    void sweepsOnceForAThousandConcurrentMisses() throws Exception {
+        rows.put(PHONE, Set.of(Key.of(7)));
+        CachedResolver resolver = resolver(LIMITS);
+        CountDownLatch allMissed = new CountDownLatch(1);
+        duringSweep = () -> awaitMisses(resolver, allMissed);
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Resolution>> answers = new ArrayList<>();
+            for (int i = 0; i < 1_000; i++) {
+                answers.add(threads.submit(() -> resolver.resolve(PHONE)));
+            }
+
+            for (Future<Resolution> answer : answers) {
+                assertThat(answer.get()).isEqualTo(new Resolution.Found(KeyConstraint.eq(Key.of(7))));
+            }
+        }
+
+        assertThat(sweeps).hasValue(1);
+        assertThat(resolver.statistics().misses()).isEqualTo(1_000);
+    }
+
+    @Test
+    void saysWhatItCosts() {
+        CachedResolver resolver = resolver(LIMITS);
+
+        assertThat(resolver.cost()).isEqualTo(Cost.CACHED);
+        assertThat(resolver.isUnique()).isTrue();
+        assertThat(resolver.mustVerify()).isFalse();
+        assertThat(resolver.name()).isEqualTo("phones");
+    }
+
+    @Test
+    void refusesLimitsOfNothing() {
+        assertThatThrownBy(() -> new CacheLimits(0, 1, Duration.ZERO)).hasMessageContaining("0 entries");
+        assertThatThrownBy(() -> new CacheLimits(1, 0, Duration.ZERO)).hasMessageContaining("0 bytes");
+        assertThatThrownBy(() -> new CacheLimits(1, 1, Duration.ofMillis(-1))).hasMessageContaining("negative");
+    }
+
+    /** The one sweep ends only when all others wait for it. */
+    private static void awaitMisses(CachedResolver resolver, CountDownLatch done) {
+        while (resolver.statistics().misses() < 1_000) {
+            Thread.onSpinWait();
+            Thread.yield();
+        }
+        done.countDown();
+    }
+
+    private CachedResolver resolver(CacheLimits limits) {
+        return new CachedResolver(
+                "phones",
+                true,
+                alternate -> {
+                    sweeps.incrementAndGet();
+                    Set<Key> found = rows.getOrDefault(alternate, Set.of());
+                    Runnable action = duringSweep;
+                    if (action != null) {
+                        action.run();
+                    }
+                    return found;
+                },
+                limits,
+                now::get);
+    }
+}
