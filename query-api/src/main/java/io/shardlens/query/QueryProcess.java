@@ -8,22 +8,17 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.config.ApiConfig;
 import io.shardlens.catalog.config.Config;
-import io.shardlens.catalog.config.ServerConfig;
 import io.shardlens.catalog.index.Collations;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.jdbc.CatalogReader;
 import io.shardlens.catalog.jdbc.CollationReader;
-import io.shardlens.catalog.jdbc.JdbcTopologySource;
 import io.shardlens.catalog.jdbc.ServerConnections;
 import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
-import io.shardlens.catalog.topology.FileTopologySource;
 import io.shardlens.catalog.topology.TopologyInbox;
-import io.shardlens.catalog.topology.TopologyPoller;
-import io.shardlens.catalog.topology.TopologySource;
 import io.shardlens.query.execute.PlanExecutor;
 import io.shardlens.query.freshness.FreshnessPoller;
 import io.shardlens.query.freshness.IndexFreshness;
@@ -44,23 +39,18 @@ import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.net.BindException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.NoSuchAlgorithmException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -74,8 +64,6 @@ public final class QueryProcess implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(QueryProcess.class);
     /** Any seed will do; a fixed one proves the same texts at every start. */
     private static final long PROOF_SEED = 20_261_129L;
-
-    private static final Duration TOPOLOGY_PAUSE = Duration.ofSeconds(1);
 
     private static final Duration POLL_PAUSE = Duration.ofMillis(500);
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
@@ -146,7 +134,7 @@ public final class QueryProcess implements AutoCloseable {
                         new QueryParser(routed.tables(), codecs, limits(config.api()), cursors),
                         executor.under(routed, new Planner(routed, tables.lookups(), rerouted))));
         TopologyInbox inbox = new TopologyInbox(served.registry());
-        follow(config, inbox);
+        opened(TopologySources.follow(config, inbox));
         listen(
                 config.api(),
                 new ApiServer.Parts(
@@ -157,25 +145,6 @@ public final class QueryProcess implements AutoCloseable {
                         cursors,
                         new SystemReadiness(shards, freshness),
                         registry()));
-    }
-
-    /** Follows the places where topologies are published, once now and then in the background. */
-    private void follow(Config config, TopologyInbox inbox) {
-        List<TopologySource> sources = new ArrayList<>();
-        if (!config.api().topologyFile().isEmpty()) {
-            sources.add(new FileTopologySource(Path.of(config.api().topologyFile())));
-        }
-        if (!config.api().topologyServer().isEmpty()) {
-            ServerConfig server =
-                    Objects.requireNonNull(config.servers().get(config.api().topologyServer()), "checked on loading");
-            ServerConnections connections = opened(new ServerConnections(List.of(server), 1));
-            sources.add(new JdbcTopologySource(connections, server.name()));
-        }
-        if (!sources.isEmpty()) {
-            ScheduledExecutorService scheduler = opened(Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().name("topology").daemon().factory()));
-            sources.forEach(source -> new TopologyPoller(source, inbox).start(scheduler, TOPOLOGY_PAUSE));
-        }
     }
 
     /** The tables, and the index fields of those that can be indexed. */

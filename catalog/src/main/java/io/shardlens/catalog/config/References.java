@@ -19,6 +19,9 @@ import java.util.stream.Collectors;
  * @param names every name that is declared under {@code servers} and {@code databases}, right or wrong
  */
 record References(Map<String, Object> bound, Map<String, Set<String>> names, Faults faults) {
+    /** Levels of the router's records that the file does not have. */
+    private static final Set<String> LEVELS = Set.of("layout", "range", "ring");
+
     void check() {
         each(ServerConfig.class, this::checkServers);
         each(DatabaseConfig.class, this::checkDatabases);
@@ -65,11 +68,18 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
 
     private void checkNamedDatabases(Map<String, RuleConfig> rules) {
         Set<String> databases = names.getOrDefault("databases", Set.of());
+        rules.keySet().removeIf(this::isLogical);
         rules.forEach((path, rule) -> rule.namedDatabases()
                 .forEach((key, named) -> named.stream()
                         .filter(name -> !databases.contains(name))
                         .findFirst()
                         .ifPresent(name -> faults.add(path + "." + key, unknown("database", name, databases)))));
+    }
+
+    /** Whether a rule is the inner one of another, whose databases are logical. */
+    private boolean isLogical(String path) {
+        return path.endsWith(".rule")
+                && bound.get(path.substring(0, path.length() - ".rule".length())) instanceof PlacedConfig;
     }
 
     private void checkTables(Map<String, TableConfig> tables) {
@@ -114,7 +124,7 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         String[] segments = path.split("\\.");
         return Arrays.stream(segments)
                 .skip(1)
-                .filter(segment -> !segment.equals("layout") && !segment.equals("range"))
+                .filter(segment -> !LEVELS.contains(segment))
                 .map(segment -> "." + Keys.kebab(segment.replace("stages", "intervals")))
                 .collect(Collectors.joining("", "tables." + segments[0] + rule, ""));
     }

@@ -26,7 +26,7 @@ record Scalar(String name, Function<String, Object> parse) {
             return Optional.of(new Scalar("text", text -> text));
         } else if (type == Secret.class) {
             return Optional.of(new Scalar("secret text", Secret::new));
-        } else if (type == int.class) {
+        } else if (type == int.class || type == Integer.class) {
             return Optional.of(new Scalar(
                     "integer",
                     text -> integer(text, Integer.MIN_VALUE, Integer.MAX_VALUE).intValue()));

@@ -31,27 +31,30 @@ record SlotLayout(String database, String table, List<String> targets) {
     Layout layout() {
         return targets.isEmpty()
                 ? Layout.of(database, table)
-                : new Layout.Listed(targets.stream()
-                        .map(t -> new Target(t.substring(0, t.indexOf('.')), t.substring(t.indexOf('.') + 1)))
-                        .toList());
+                : new Layout.Listed(targets.stream().map(SlotLayout::target).toList());
     }
 
-    Map<String, List<String>> namedDatabases(String path, int slots) {
+    /** What {@code database.table} means. */
+    static Target target(String text) {
+        return new Target(text.substring(0, text.indexOf('.')), text.substring(text.indexOf('.') + 1));
+    }
+
+    /** Names by the path of the key that holds them; {@code first} is the number of the first slot. */
+    Map<String, List<String>> namedDatabases(String path, int first, int slots) {
         Map<String, List<String>> named = new LinkedHashMap<>();
         for (int i = 0; i < targets.size(); i++) {
-            String target = targets.get(i);
-            named.put(path + "targets[" + i + "]", List.of(target.substring(0, target.indexOf('.'))));
+            named.put(path + "targets[" + i + "]", List.of(target(targets.get(i)).database()));
         }
         if (targets.isEmpty()) {
-            named.put(path + "database", computedNames(slots));
+            named.put(path + "database", computedNames(first, slots));
         }
         return named;
     }
 
-    private List<String> computedNames(int slots) {
+    private List<String> computedNames(int first, int slots) {
         try {
             NamePattern pattern = NamePattern.parse(database);
-            return IntStream.range(0, slots).mapToObj(pattern::name).distinct().toList();
+            return IntStream.range(first, first + slots).mapToObj(pattern::name).distinct().toList();
         } catch (IllegalArgumentException e) {
             // The compiler of the rule reports the pattern.
             return List.of();

@@ -12,6 +12,9 @@ record TopologyFile(
 
         @Key(doc = "The rule of every logical table, by the table's name.", min = "1")
         Map<String, RuleConfig> tables) {
+    /** What a table's name must match. */
+    static final String TABLE = "[A-Za-z0-9_]{1,64}";
+
     TopologyFile {
         tables = Collections.unmodifiableMap(new LinkedHashMap<>(tables));
         Constraints.of(TopologyFile.class, epoch, tables).check();

@@ -40,7 +40,7 @@ public final class TopologyLoader {
             // No variables: what is pushed must mean the same wherever it arrives.
             Binder binder = new Binder(faults, new ScalarReader(new Variables(Map.of()), Set.of(), faults));
             Object file = binder.record(TopologyFile.class, root.get(), "", "");
-            compile(binder.bound(), faults);
+            compile(binder.bound(), binder.names().getOrDefault("tables", Set.of()), faults);
             if (file instanceof TopologyFile right && faults.isEmpty()) {
                 return right.declared();
             }
@@ -49,13 +49,15 @@ public final class TopologyLoader {
     }
 
     /** Compiles whatever rules could be read, so that their faults are found though something else is wrong. */
-    private static void compile(Map<String, Object> bound, Faults faults) {
+    private static void compile(Map<String, Object> bound, Set<String> tables, Faults faults) {
         Map<String, Rule> rules = new TreeMap<>();
-        bound.forEach((path, value) -> {
-            if (value instanceof RuleConfig rule && path.startsWith("tables.")) {
-                rules.put(path.substring("tables.".length()), rule.value());
+        for (String table : tables) {
+            if (!table.matches(TopologyFile.TABLE)) {
+                faults.add("tables." + table, "the name '" + table + "' must match " + TopologyFile.TABLE);
+            } else if (bound.get("tables." + table) instanceof RuleConfig rule) {
+                rules.put(table, rule.value());
             }
-        });
+        }
         try {
             References.targets(Topology.compile(0, rules))
                     .forEach((table, message) -> faults.add("tables." + table, message));

@@ -5,6 +5,7 @@ import io.shardlens.router.Target;
 import io.shardlens.router.key.Key;
 import io.shardlens.router.resolve.IndexTable;
 import io.shardlens.router.route.Router;
+import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -97,9 +98,16 @@ public final class JdbcIndexTable implements IndexTable {
     private static void bind(PreparedStatement statement, int index, Key key) throws SQLException {
         switch (key) {
             case Key.LongKey number -> statement.setLong(index, number.value());
-            case Key.UnsignedKey number -> statement.setBigDecimal(index, new java.math.BigDecimal(number.text()));
+            case Key.UnsignedKey number -> statement.setBigDecimal(index, new BigDecimal(number.text()));
             case Key.StringKey text -> statement.setString(index, text.value());
+            case Key.InstantKey time -> throw noTimes(key);
+            case Key.DateTimeKey time -> throw noTimes(key);
+            case Key.DateKey day -> throw noTimes(key);
         }
+    }
+
+    private static IllegalArgumentException noTimes(Key key) {
+        return new IllegalArgumentException(key + " is a " + key.type() + " key: index tables hold integers and texts");
     }
 
     private String table(Target target) {

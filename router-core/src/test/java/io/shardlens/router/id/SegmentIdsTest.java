@@ -139,7 +139,7 @@ class SegmentIdsTest {
         }
     }
 
-    private static List<Long> take(UniqueIds ids, int count) {
-        return LongStream.generate(ids::next).limit(count).boxed().toList();
+    private static long[] take(UniqueIds ids, int count) {
+        return LongStream.generate(ids::next).limit(count).toArray();
     }
 }

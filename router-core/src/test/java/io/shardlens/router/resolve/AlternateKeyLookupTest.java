@@ -151,7 +151,7 @@ class AlternateKeyLookupTest {
         assertThat(new DerivedKeyResolver("d", HashFunction.MURMUR3_128, KeyType.UINT64)
                         .shardingKey(Key.of("user-3"))
                         .text())
-                .isEqualTo("14777074442445437921");
+                .isEqualTo("14776824442445437921");
         assertThat(new DerivedKeyResolver("d", HashFunction.CRC32, KeyType.STRING).shardingKey(Key.of("user-1")))
                 .isEqualTo(Key.of("2116437524"));
         assertThat(new DerivedKeyResolver("d", HashFunction.IDENTITY, KeyType.INT64).shardingKey(Key.of(5)))
