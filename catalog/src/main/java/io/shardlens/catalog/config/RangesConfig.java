@@ -1,12 +1,12 @@
 package io.shardlens.catalog.config;
 
 import io.shardlens.router.algorithm.Rule;
-import io.shardlens.router.key.KeyFormatException;
 import io.shardlens.router.key.KeyRange;
 import io.shardlens.router.key.KeyType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 @TypeKey(
         value = "ranges",
@@ -80,17 +80,10 @@ record RangesConfig(
         }
 
         /** Null if the text is no such range. */
-        private @org.jspecify.annotations.Nullable KeyRange inclusive(KeyType type) {
-            int dash = keys.indexOf('-', 1);
-            if (dash < 0 || !type.isInteger()) {
-                return null;
-            }
+        private @Nullable KeyRange inclusive(KeyType type) {
             try {
-                long last = KeyTexts.key(type, keys.substring(dash + 1).strip()).ordinal();
-                return new KeyRange(
-                        KeyTexts.key(type, keys.substring(0, dash).strip()),
-                        last == Long.MAX_VALUE ? null : type.key(last + 1));
-            } catch (KeyFormatException e) {
+                return KeyRange.inclusive(type, keys.replace("_", ""));
+            } catch (IllegalArgumentException e) {
                 return null;
             }
         }

@@ -40,7 +40,7 @@ public final class TopologyLoader {
             // No variables: what is pushed must mean the same wherever it arrives.
             Binder binder = new Binder(faults, new ScalarReader(new Variables(Map.of()), Set.of(), faults));
             Object file = binder.record(TopologyFile.class, root.get(), "", "");
-            compile(binder.bound(), binder.names().getOrDefault("tables", Set.of()), faults);
+            compile(binder.bound(), binder.names(), faults);
             if (file instanceof TopologyFile right && faults.isEmpty()) {
                 return right.declared();
             }
@@ -49,8 +49,9 @@ public final class TopologyLoader {
     }
 
     /** Compiles whatever rules could be read, so that their faults are found though something else is wrong. */
-    private static void compile(Map<String, Object> bound, Set<String> tables, Faults faults) {
+    private static void compile(Map<String, Object> bound, Map<String, Set<String>> names, Faults faults) {
         Map<String, Rule> rules = new TreeMap<>();
+        Set<String> tables = names.getOrDefault("tables", Set.of());
         for (String table : tables) {
             if (!table.matches(TopologyFile.TABLE)) {
                 faults.add("tables." + table, "the name '" + table + "' must match " + TopologyFile.TABLE);
@@ -58,11 +59,26 @@ public final class TopologyLoader {
                 rules.put(table, rule.value());
             }
         }
+        names.getOrDefault("ids", Set.of()).stream()
+                .filter(table -> !tables.contains(table))
+                .forEach(table -> faults.add(
+                        "ids." + table, "unknown table '" + table + "'" + NearestName.hint(table, tables)));
+        boolean complete = rules.size() == tables.size();
+        Map<String, EntityConfig> entities = new TreeMap<>();
+        for (String name : names.getOrDefault("entities", Set.of())) {
+            // An entity of a table that could not be read would be blamed for it.
+            if (bound.get("entities." + name) instanceof EntityConfig entity && complete) {
+                entities.put(name, entity);
+            }
+        }
         try {
-            References.targets(Topology.compile(0, rules))
+            References.targets(Topology.compile(0, rules, EntityConfig.values(entities)))
                     .forEach((table, message) -> faults.add("tables." + table, message));
         } catch (TopologyException e) {
-            e.faults().forEach(fault -> faults.add(References.written(fault.path(), ""), fault.message()));
+            e.faults()
+                    .forEach(fault -> faults.add(
+                            fault.path().startsWith("entities.") ? fault.path() : References.written(fault.path(), ""),
+                            fault.message()));
         }
     }
 }

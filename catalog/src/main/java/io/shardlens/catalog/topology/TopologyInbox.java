@@ -59,7 +59,7 @@ public final class TopologyInbox {
         } catch (ConfigException wrong) {
             return new TopologyOffer.Refused(registry.current().epoch(), wrong.faults());
         }
-        return switch (registry.offer(declared.epoch(), declared.rules())) {
+        return switch (registry.offer(declared.compile())) {
             case TopologyRegistry.Accepted accepted -> {
                 accepted.failures()
                         .forEach(failure -> LOGGER.atError()

@@ -61,7 +61,7 @@ class ConfigLoaderTest {
         id-scope: global             | id-scope: globl            | 11:5 tables.orders.id-scope | expected one of global, shard; did you mean 'global'?
         orders:                      | Orders:                    | 8:3 tables.Orders.index  | 'Orders' must match
         orders:                      | or-ders:                   | 8:3 tables.or-ders.name  | the name 'or-ders' must match
-        two-level-hash               | two-level                  | 12:12 tables.orders.rule.type | unknown type 'two-level'; known: modulo
+        two-level-hash               | two-level                  | 12:12 tables.orders.rule.type | unknown type 'two-level'; known: calendar-cycle, calendar-periods
         `type: two-level-hash, `     | ``                         | 12:5 tables.orders.rule  | lacks the key 'type'
         floor-mod                    | floormod                   | 12:50 tables.orders.rule.mode | did you mean 'floor-mod'?
         hash: identity               | hash: java-string, key-type: int32 | 12:53 tables.orders.rule.key-type | expected one of int64, uint64, string

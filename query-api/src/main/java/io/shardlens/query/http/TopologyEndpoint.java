@@ -39,7 +39,7 @@ final class TopologyEndpoint {
         Optional<Problem> refusal = refusal(context);
         if (refusal.isPresent()) {
             if (refusal.get().type() == ProblemType.UNAUTHORIZED) {
-                context.response().putHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+                context.response().putHeader("www-authenticate", "Bearer");
             }
             problems.send(context, refusal.get());
             return;

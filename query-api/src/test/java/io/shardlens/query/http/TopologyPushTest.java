@@ -149,6 +149,7 @@ class TopologyPushTest {
                             case UINT64 -> INVOICES;
                             case INT64 -> hashed(table.name(), "int64", "identity", databases);
                             case STRING -> hashed(table.name(), "string", "java-string", databases);
+                            case INSTANT, DATE_TIME, DATE -> throw new AssertionError(table);
                         })
                 .collect(Collectors.joining("\n", "epoch: " + epoch + "\ntables:\n", "\n"));
     }

@@ -71,28 +71,6 @@ public enum HashFunction {
     }
 
     /**
-     * Hashes a key of whatever type.
-     *
-     * @param key of a type that this function {@linkplain #accepts accepts}
-     * @return the hash
-     * @throws IllegalArgumentException if it takes no such keys
-     */
-    public long hash(Key key) {
-        return switch (key) {
-            case Key.LongKey number -> hash(number.value());
-            case Key.UnsignedKey number -> hashUnsigned(number.bits());
-            case Key.StringKey text -> hash(text.value());
-            case Key.InstantKey time -> throw noTimes(key);
-            case Key.DateTimeKey time -> throw noTimes(key);
-            case Key.DateKey day -> throw noTimes(key);
-        };
-    }
-
-    private IllegalArgumentException noTimes(Key key) {
-        return new IllegalArgumentException(label + " takes no times, got " + key);
-    }
-
-    /**
      * Hashes a signed key.
      *
      * @param key any long; only the low 32 bits count under {@code java-int}

@@ -12,7 +12,9 @@ import java.time.Instant;
  * @param sequenceBits bits of the sequence, 1 to 22: 12 are 4,096 ids per millisecond and worker
  */
 public record SnowflakeLayout(Instant epoch, int timeBits, int workerBits, int sequenceBits) {
-    private static final int SIGNLESS_BITS = 63;
+    /** Bits of an id without its sign. */
+    public static final int MAX_BITS = 63;
+
     private static final int USUAL_TIME_BITS = 41;
 
     /** Checks that the bits are there and fit in 63. */
@@ -26,9 +28,9 @@ public record SnowflakeLayout(Instant epoch, int timeBits, int workerBits, int s
             throw new IllegalArgumentException("a layout of " + timeBits + " + " + workerBits + " + " + sequenceBits
                     + " bits: expected 1 to 60 for the time, 0 to 20 for the worker, 1 to 22 for the sequence");
         }
-        if (timeBits + workerBits + sequenceBits > SIGNLESS_BITS) {
+        if (timeBits + workerBits + sequenceBits > MAX_BITS) {
             throw new IllegalArgumentException("a layout of " + (timeBits + workerBits + sequenceBits)
-                    + " bits: expected at most " + SIGNLESS_BITS + ", so that ids stay positive");
+                    + " bits: expected at most " + MAX_BITS + ", so that ids stay positive");
         }
     }
 
@@ -50,9 +52,14 @@ public record SnowflakeLayout(Instant epoch, int timeBits, int workerBits, int s
      * @return a layout of 63 bits less the gene's
      */
     public static SnowflakeLayout forGene(Instant epoch, Gene gene) {
-        int rest = SIGNLESS_BITS - USUAL_TIME_BITS - gene.bits();
+        int rest = MAX_BITS - USUAL_TIME_BITS - gene.bits();
         int sequenceBits = Math.max(1, rest * 6 / 10);
         return new SnowflakeLayout(epoch, USUAL_TIME_BITS, rest - sequenceBits, sequenceBits);
+    }
+
+    /** {@return how many bits an id has at most} */
+    public int bits() {
+        return timeBits + workerBits + sequenceBits;
     }
 
     /** {@return how many workers there can be, at least 1} */

@@ -128,9 +128,21 @@ public final class TopologyRegistry {
      * @return what became of it
      */
     public Outcome offer(long epoch, Map<String, ? extends Rule> rules) {
+        return offer(epoch, rules, List.of());
+    }
+
+    /**
+     * Offers declared rules and entities.
+     *
+     * @param epoch greater than the one in force, unless the content is the same
+     * @param rules the rule of each logical table, by its name: all of them, not only those that change
+     * @param entities what is split over several tables by its columns
+     * @return what became of it
+     */
+    public Outcome offer(long epoch, Map<String, ? extends Rule> rules, List<Entity> entities) {
         Topology compiled;
         try {
-            compiled = Topology.compile(epoch, rules);
+            compiled = Topology.compile(epoch, rules, entities);
         } catch (TopologyException wrong) {
             return new Refused(current, wrong.faults());
         }

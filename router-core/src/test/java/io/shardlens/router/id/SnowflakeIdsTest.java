@@ -153,6 +153,10 @@ class SnowflakeIdsTest {
     void refuseALayoutOfMoreThan63Bits() {
         assertThatThrownBy(() -> new SnowflakeLayout(EPOCH, 42, 10, 12)).hasMessageContaining("64 bits");
         assertThatThrownBy(() -> new SnowflakeLayout(EPOCH, 41, 10, 0)).hasMessageContaining("1 to 22");
+        assertThatThrownBy(() -> new IdSpace.Snowflake(LAYOUT, new Gene(HashFunction.CRC32, 1)))
+                .hasMessageContaining("expected at most 63 together");
+        assertThat(new IdSpace.Snowflake(LAYOUT, null).gene()).isNull();
+        assertThatThrownBy(() -> new IdSpace.Segments(1, null)).hasMessageContaining("at least 2");
         assertThat(SnowflakeLayout.forGene(EPOCH, new Gene(HashFunction.CRC32, 16)))
                 .isEqualTo(new SnowflakeLayout(EPOCH, 41, 3, 3));
     }
