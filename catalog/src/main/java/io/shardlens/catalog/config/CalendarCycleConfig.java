@@ -17,8 +17,9 @@ record CalendarCycleConfig(
         CalendarField field,
 
         @Key(
-                doc = "Number of the first slot in the patterns: 1 as in ISO 8601, where Monday, the first of the month,"
-                        + " January and the first quarter are 1; or 0.",
+                doc =
+                        "Number of the first slot in the patterns: 1 as in ISO 8601, where Monday, the first of the month,"
+                                + " January and the first quarter are 1; or 0.",
                 def = "1",
                 min = "0",
                 max = "1")
@@ -32,8 +33,8 @@ record CalendarCycleConfig(
         implements RuleConfig {
     CalendarCycleConfig {
         targets = List.copyOf(targets);
-        Constraints constraints = Constraints.of(
-                CalendarCycleConfig.class, keyType, zone, field, first, database, table, targets);
+        Constraints constraints =
+                Constraints.of(CalendarCycleConfig.class, keyType, zone, field, first, database, table, targets);
         Zones.check(constraints, zone);
         new SlotLayout(database, table, targets).check(constraints).check();
     }

@@ -30,16 +30,17 @@ record CalendarPeriodsConfig(
         String database,
 
         @Key(
-                doc = "Pattern of the table's name: in braces stand `yyyy` or `yy` for the year, `MM` or `M` for the month,"
-                        + " `Q` for the quarter: `orders_{yyyyMM}`, `orders_{yyyy}q{Q}`.")
+                doc =
+                        "Pattern of the table's name: in braces stand `yyyy` or `yy` for the year, `MM` or `M` for the month,"
+                                + " `Q` for the quarter: `orders_{yyyyMM}`, `orders_{yyyy}q{Q}`.")
         String table)
         implements RuleConfig {
     /** Far more than anybody lists; the router says what is right. */
     private static final int MAX_NAMED = 10_000;
 
     CalendarPeriodsConfig {
-        Constraints constraints = Constraints.of(
-                CalendarPeriodsConfig.class, keyType, zone, period, from, until, database, table);
+        Constraints constraints =
+                Constraints.of(CalendarPeriodsConfig.class, keyType, zone, period, from, until, database, table);
         constraints.require("from", isMonth(from), "'" + from + "' is no month: expected one such as 2026-01");
         constraints.require("until", isMonth(until), "'" + until + "' is no month: expected one such as 2027-01");
         Zones.check(constraints, zone);

@@ -8,9 +8,10 @@ import java.util.Map;
 
 @TypeKey(
         value = "co-located",
-        doc = "A table with several times as many physical tables as a base table, each row in the database of the base's"
-                + " row of the same key. The base itself is declared in the same way, with `tables` equal to"
-                + " `base-tables`.")
+        doc =
+                "A table with several times as many physical tables as a base table, each row in the database of the base's"
+                        + " row of the same key. The base itself is declared in the same way, with `tables` equal to"
+                        + " `base-tables`.")
 record CoLocatedConfig(
         @Key(doc = RuleDocs.KEY_TYPE, def = "int64") KeyType keyType,
 
@@ -33,15 +34,7 @@ record CoLocatedConfig(
         implements RuleConfig {
     CoLocatedConfig {
         databases = List.copyOf(databases);
-        Constraints.of(
-                        CoLocatedConfig.class,
-                        keyType,
-                        baseTables,
-                        basePerDatabase,
-                        tables,
-                        databases,
-                        table,
-                        numbering)
+        Constraints.of(CoLocatedConfig.class, keyType, baseTables, basePerDatabase, tables, databases, table, numbering)
                 .check();
     }
 

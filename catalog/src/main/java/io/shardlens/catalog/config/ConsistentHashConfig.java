@@ -10,8 +10,9 @@ import java.util.Map;
 
 @TypeKey(
         value = "consistent-hash",
-        doc = "A ring of virtual nodes: a key belongs to the first node at or after its hash, past the end to the first of"
-                + " all. Give `shares`, whose nodes are generated, or `nodes`.")
+        doc =
+                "A ring of virtual nodes: a key belongs to the first node at or after its hash, past the end to the first of"
+                        + " all. Give `shares`, whose nodes are generated, or `nodes`.")
 record ConsistentHashConfig(
         @Key(doc = RuleDocs.KEY_TYPE, def = "int64") KeyType keyType,
 
@@ -63,14 +64,16 @@ record ConsistentHashConfig(
     /** A run of generated nodes. */
     record Share(
             @Key(
-                    doc = "The name whose nodes these are: their places are the hashes of `owner#0`, `owner#1` and so on."
-                            + " It stays when a part of its nodes is given to another database.")
+                    doc =
+                            "The name whose nodes these are: their places are the hashes of `owner#0`, `owner#1` and so on."
+                                    + " It stays when a part of its nodes is given to another database.")
             String owner,
 
             @Key(doc = "Number of the first node.", def = "0", min = "0")
             int first,
 
-            @Key(doc = "Number after the last node.", min = "1") int end,
+            @Key(doc = "Number after the last node.", min = "1")
+            int end,
 
             @Key(doc = RuleDocs.ONE_TARGET, pattern = SlotLayout.TARGET)
             String target) {

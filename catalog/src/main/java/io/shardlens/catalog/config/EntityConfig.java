@@ -7,7 +7,8 @@ import java.util.Map;
 /** One thing whose columns are split over several tables of one key. */
 record EntityConfig(
         @Key(
-                doc = "The tables, two or more, whose rows of one key are in one database. The first has a row for every key.",
+                doc =
+                        "The tables, two or more, whose rows of one key are in one database. The first has a row for every key.",
                 min = "1")
         List<String> tables) {
     EntityConfig {

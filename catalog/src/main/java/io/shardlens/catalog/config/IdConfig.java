@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
 
 /** How the ids of a table are made, as the file writes it. */
 sealed interface IdConfig extends Key.Written<IdSpace> {
-    String GENE_BITS = "Low bits of an id that are the gene: a hash of another key, by which a row is found. 0 for none."
-            + " Choose them for the final number of slots.";
-    String GENE_HASH = "Hash of the other key. `identity` for the low bits of an integer key, such as the sharding key.";
+    String GENE_BITS =
+            "Low bits of an id that are the gene: a hash of another key, by which a row is found. 0 for none."
+                    + " Choose them for the final number of slots.";
+    String GENE_HASH =
+            "Hash of the other key. `identity` for the low bits of an integer key, such as the sharding key.";
 
     @TypeKey(value = "snowflake", doc = "Time, worker and sequence, from the top down.")
     record Snowflake(
@@ -36,7 +38,10 @@ sealed interface IdConfig extends Key.Written<IdSpace> {
         public Snowflake {
             int bits = timeBits + workerBits + sequenceBits + geneBits;
             Constraints.of(Snowflake.class, epoch, timeBits, workerBits, sequenceBits, geneBits, geneHash)
-                    .require("epoch", isInstant(epoch), "'" + epoch + "' is no time: expected one such as 2026-01-01T00:00:00Z")
+                    .require(
+                            "epoch",
+                            isInstant(epoch),
+                            "'" + epoch + "' is no time: expected one such as 2026-01-01T00:00:00Z")
                     .require(
                             "sequence-bits",
                             bits <= SnowflakeLayout.MAX_BITS,

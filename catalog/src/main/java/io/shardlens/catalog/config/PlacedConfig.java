@@ -10,8 +10,9 @@ import java.util.Map;
 
 @TypeKey(
         value = "placed",
-        doc = "A rule for ever, whose databases and tables are logical, and where each of them is at present. Scaling out"
-                + " moves whole tables and changes the placements only.")
+        doc =
+                "A rule for ever, whose databases and tables are logical, and where each of them is at present. Scaling out"
+                        + " moves whole tables and changes the placements only.")
 record PlacedConfig(
         @Key(doc = "The rule that places keys in logical tables.", as = RuleConfig.class)
         Rule rule,
@@ -23,8 +24,9 @@ record PlacedConfig(
         List<Move> placements,
 
         @Key(
-                doc = "Names that physical databases go by now, applied after the placements and all at once, so that names"
-                        + " can be swapped.",
+                doc =
+                        "Names that physical databases go by now, applied after the placements and all at once, so that names"
+                                + " can be swapped.",
                 def = Key.EMPTY)
         List<Alias> aliases)
         implements RuleConfig {
@@ -70,7 +72,9 @@ record PlacedConfig(
 
     /** Where a logical database or table is. */
     record Move(
-            @Key(doc = "A logical `database`, with all its tables, or one `database.table`.", pattern = "[^.\\s]+(\\.[^.\\s]+)?")
+            @Key(
+                    doc = "A logical `database`, with all its tables, or one `database.table`.",
+                    pattern = "[^.\\s]+(\\.[^.\\s]+)?")
             String logical,
 
             @Key(doc = "The physical `database` or `database.table`.", pattern = "[^.\\s]+(\\.[^.\\s]+)?")

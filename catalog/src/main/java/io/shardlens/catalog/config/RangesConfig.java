@@ -55,14 +55,20 @@ record RangesConfig(
             @Key(doc = RuleDocs.FROM, def = "") String from,
             @Key(doc = RuleDocs.TO, def = "") String to,
 
-            @Key(doc = "Instead of `from` and `to`: the first and the last key, `1-1000`, both inclusive; integers only.", def = "")
+            @Key(
+                    doc =
+                            "Instead of `from` and `to`: the first and the last key, `1-1000`, both inclusive; integers only.",
+                    def = "")
             String keys,
 
             @Key(doc = RuleDocs.ONE_TARGET, pattern = SlotLayout.TARGET)
             String target) {
         Part {
             Constraints.of(Part.class, from, to, keys, target)
-                    .require("keys", keys.isEmpty() || (from.isEmpty() && to.isEmpty()), "give either keys, or from and to")
+                    .require(
+                            "keys",
+                            keys.isEmpty() || (from.isEmpty() && to.isEmpty()),
+                            "give either keys, or from and to")
                     .check();
         }
 

@@ -11,8 +11,9 @@ import java.util.Map;
 
 @TypeKey(
         value = "routing-table",
-        doc = "The table's number from a hash, its database from a stored relation. New keys are assigned by weights, once"
-                + " and for ever; weights may change and databases join without moving anyone.")
+        doc =
+                "The table's number from a hash, its database from a stored relation. New keys are assigned by weights, once"
+                        + " and for ever; weights may change and databases join without moving anyone.")
 record RoutingTableConfig(
         @Key(doc = RuleDocs.KEY_TYPE, def = "int64") KeyType keyType,
         @Key(doc = RuleDocs.HASH) HashFunction hash,
@@ -58,8 +59,7 @@ record RoutingTableConfig(
     public Map<String, List<String>> namedDatabases() {
         Map<String, List<String>> named = new LinkedHashMap<>();
         for (int i = 0; i < databases.size(); i++) {
-            named.put(
-                    "databases[" + i + "].database", List.of(databases.get(i).database()));
+            named.put("databases[" + i + "].database", List.of(databases.get(i).database()));
         }
         return named;
     }

@@ -12,12 +12,10 @@ final class RuleDocs {
             "Whether keys between two ranges may belong to none. If not, that is a warning. They are refused either way.";
     static final String ONE_TARGET = "Where its rows are: `database.table`.";
     static final String HASH = "Hash of the key; `identity`, `java-long` and `java-int` take integer keys only.";
-    static final String MODE =
-            "What becomes of a negative hash: `abs-mod` is the absolute value of the remainder,"
-                    + " `floor-mod` is never negative in the first place.";
-    static final String NUMBERING =
-            "`per-database` if every database numbers its tables from 0,"
-                    + " `over-all` if each goes on where the one before it ends.";
+    static final String MODE = "What becomes of a negative hash: `abs-mod` is the absolute value of the remainder,"
+            + " `floor-mod` is never negative in the first place.";
+    static final String NUMBERING = "`per-database` if every database numbers its tables from 0,"
+            + " `over-all` if each goes on where the one before it ends.";
     static final String ZONE =
             "Time zone by whose wall clocks an `instant` gets its date, such as `Asia/Shanghai` or `UTC`; empty for"
                     + " `date-time` and `date`, which are taken as they are.";

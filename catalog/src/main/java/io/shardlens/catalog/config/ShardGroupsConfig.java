@@ -100,8 +100,9 @@ record ShardGroupsConfig(
             @Key(doc = "A name under `databases`.") String database,
 
             @Key(
-                    doc = "Its remainders. Over all shards of the group these are 0 to n-1, each once, and the remainder is"
-                            + " of n: a bigger machine takes more of them.",
+                    doc =
+                            "Its remainders. Over all shards of the group these are 0 to n-1, each once, and the remainder is"
+                                    + " of n: a bigger machine takes more of them.",
                     min = "1")
             List<Integer> hashValues,
 

@@ -43,7 +43,8 @@ record SlotLayout(String database, String table, List<String> targets) {
     Map<String, List<String>> namedDatabases(String path, int first, int slots) {
         Map<String, List<String>> named = new LinkedHashMap<>();
         for (int i = 0; i < targets.size(); i++) {
-            named.put(path + "targets[" + i + "]", List.of(target(targets.get(i)).database()));
+            named.put(
+                    path + "targets[" + i + "]", List.of(target(targets.get(i)).database()));
         }
         if (targets.isEmpty()) {
             named.put(path + "database", computedNames(first, slots));
@@ -54,7 +55,10 @@ record SlotLayout(String database, String table, List<String> targets) {
     private List<String> computedNames(int first, int slots) {
         try {
             NamePattern pattern = NamePattern.parse(database);
-            return IntStream.range(first, first + slots).mapToObj(pattern::name).distinct().toList();
+            return IntStream.range(first, first + slots)
+                    .mapToObj(pattern::name)
+                    .distinct()
+                    .toList();
         } catch (IllegalArgumentException e) {
             // The compiler of the rule reports the pattern.
             return List.of();

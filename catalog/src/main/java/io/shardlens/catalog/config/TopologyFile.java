@@ -20,8 +20,9 @@ record TopologyFile(
         Map<String, EntityConfig> entities,
 
         @Key(
-                doc = "How ids are made, by the name of their table. Routing does not look at it; the lint does, and whoever"
-                        + " makes ids.",
+                doc =
+                        "How ids are made, by the name of their table. Routing does not look at it; the lint does, and whoever"
+                                + " makes ids.",
                 def = Key.EMPTY)
         Map<String, IdConfig> ids) {
     /** What a table's name must match. */

@@ -61,8 +61,8 @@ public final class TopologyLoader {
         }
         names.getOrDefault("ids", Set.of()).stream()
                 .filter(table -> !tables.contains(table))
-                .forEach(table -> faults.add(
-                        "ids." + table, "unknown table '" + table + "'" + NearestName.hint(table, tables)));
+                .forEach(table ->
+                        faults.add("ids." + table, "unknown table '" + table + "'" + NearestName.hint(table, tables)));
         boolean complete = rules.size() == tables.size();
         Map<String, EntityConfig> entities = new TreeMap<>();
         for (String name : names.getOrDefault("entities", Set.of())) {

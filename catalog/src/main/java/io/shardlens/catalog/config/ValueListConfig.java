@@ -13,15 +13,19 @@ record ValueListConfig(
         @Key(doc = RuleDocs.KEY_TYPE) KeyType keyType,
 
         @Key(
-                doc = "How texts are equal: `exact`, as under `utf8mb4_0900_bin`, or `padded`, where trailing spaces do not"
-                        + " count, as under `utf8mb4_bin`. A column of another collation cannot be placed by its values.",
+                doc =
+                        "How texts are equal: `exact`, as under `utf8mb4_0900_bin`, or `padded`, where trailing spaces do not"
+                                + " count, as under `utf8mb4_bin`. A column of another collation cannot be placed by its values.",
                 def = "exact")
         Comparison comparison,
 
         @Key(doc = "Values and where they are; no value twice.", min = "1")
         List<Choice> choices,
 
-        @Key(doc = "Where all other values are: `database.table`. Empty: they are refused.", def = "", pattern = "|" + SlotLayout.TARGET)
+        @Key(
+                doc = "Where all other values are: `database.table`. Empty: they are refused.",
+                def = "",
+                pattern = "|" + SlotLayout.TARGET)
         String otherwise)
         implements RuleConfig {
     ValueListConfig {

@@ -25,7 +25,8 @@ public final class JdbcTopologySource implements TopologySource {
               content MEDIUMTEXT CHARACTER SET utf8mb4 NOT NULL,
               hash CHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL)
             """;
-    private static final String READ = "SELECT epoch, content, hash FROM shardlens.topology ORDER BY epoch DESC LIMIT 1";
+    private static final String READ =
+            "SELECT epoch, content, hash FROM shardlens.topology ORDER BY epoch DESC LIMIT 1";
     private static final String PUBLISH = "INSERT INTO shardlens.topology (epoch, content, hash) VALUES (?, ?, ?)";
 
     private final ConnectionSource connections;

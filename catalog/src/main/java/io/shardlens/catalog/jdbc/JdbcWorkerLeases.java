@@ -29,7 +29,8 @@ public final class JdbcWorkerLeases implements WorkerLeases {
     /** The first gap or the end; 0 where there is none yet. */
     private static final String NEXT = "SELECT COALESCE(MAX(worker) + 1, 0) FROM shardlens.id_workers FOR UPDATE";
 
-    private static final String BEGIN = "INSERT INTO shardlens.id_workers (worker, term, leased_until) VALUES (?, 1, ?)";
+    private static final String BEGIN =
+            "INSERT INTO shardlens.id_workers (worker, term, leased_until) VALUES (?, 1, ?)";
     private static final String TAKE =
             "UPDATE shardlens.id_workers SET term = ?, leased_until = ? WHERE worker = ? AND term = ?";
 
@@ -121,7 +122,8 @@ public final class JdbcWorkerLeases implements WorkerLeases {
     @Override
     public void release(WorkerLease lease) {
         try (Connection connection = connections.connect(server)) {
-            // Nobody else may use the times of ids that were given; that somebody else has the number by now is no fault.
+            // Nobody else may use the times of ids that were given; that somebody else has the number by now is no
+            // fault.
             take(connection, lease, lease.term());
         } catch (SQLException e) {
             throw failed(e);

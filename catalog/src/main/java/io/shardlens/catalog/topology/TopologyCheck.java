@@ -25,7 +25,8 @@ public record TopologyCheck(Catalog catalog) implements Function<Topology, List<
             if (catalog.table(table).isEmpty()) {
                 faults.add(new Fault(
                         "tables." + table,
-                        "is no configured table" + nearest(table, catalog.tables().keySet())));
+                        "is no configured table"
+                                + nearest(table, catalog.tables().keySet())));
             }
         }
         for (String table : catalog.tables().keySet()) {

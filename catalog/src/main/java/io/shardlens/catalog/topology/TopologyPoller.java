@@ -66,7 +66,10 @@ public final class TopologyPoller implements AutoCloseable {
         try {
             poll();
         } catch (RuntimeException defect) {
-            LOGGER.atError().setCause(defect).addKeyValue("source", source.name()).log("The topology was not looked at");
+            LOGGER.atError()
+                    .setCause(defect)
+                    .addKeyValue("source", source.name())
+                    .log("The topology was not looked at");
         }
     }
 

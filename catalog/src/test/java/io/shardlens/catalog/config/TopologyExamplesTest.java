@@ -62,7 +62,9 @@ class TopologyExamplesTest {
                     .toList();
 
             if (expected.has("target")) {
-                assertThat(pruned).as(expected.toString()).containsExactly(expected.get("target").asString());
+                assertThat(pruned)
+                        .as(expected.toString())
+                        .containsExactly(expected.get("target").asString());
             } else if (expected.has("targets")) {
                 assertThat(pruned).as(expected.toString()).isEqualTo(strings(expected.get("targets")));
             } else if (expected.get("error").asString().equals("outside")) {

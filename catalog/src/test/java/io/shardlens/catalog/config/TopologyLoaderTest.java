@@ -55,10 +55,7 @@ class TopologyLoaderTest {
                 epoch: "${EPOCH}"
                 tables:
                   a: {type: modulo, slots: 1, database: db0, table: t}
-                """))
-                .singleElement()
-                .asString()
-                .contains("EPOCH is not set");
+                """)).singleElement().asString().contains("EPOCH is not set");
     }
 
     @Test
@@ -70,9 +67,7 @@ class TopologyLoaderTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             {type: ranges, parts: [{from: 0, to: x, target: d.t}]}                                            | parts[0].to: 'x' is no INT64 key
             {type: ranges, parts: [{keys: 1-10, from: 3, target: d.t}]}                                       | parts[0].keys: give either keys, or from and to
             {type: ranges, parts: [{keys: '10', target: d.t}]}                                                | parts[0].keys: '10' is no inclusive range
@@ -98,9 +93,8 @@ class TopologyLoaderTest {
             {type: stacked-range-modulo, intervals: [{from: 1, slots: 1, database: d, table: t}, {to: 5, slots: 1, database: d, table: u}]} | overlaps
             """)
     void namesWhatIsWrongInARule(String rule, String fault) {
-        assertThat(faults("epoch: 1\ntables:\n  t: " + rule + "\n")).anySatisfy(f -> assertThat(f)
-                .contains("3:")
-                .contains(fault.strip()));
+        assertThat(faults("epoch: 1\ntables:\n  t: " + rule + "\n"))
+                .anySatisfy(f -> assertThat(f).contains("3:").contains(fault.strip()));
     }
 
     @Test
@@ -146,8 +140,10 @@ class TopologyLoaderTest {
                   user: {tables: [base, %s]}
                 """;
 
-        assertThat(faults(tables.formatted("info"))).anySatisfy(f -> assertThat(f).contains("entities.user"));
-        assertThat(faults(tables.formatted("inf"))).anySatisfy(f -> assertThat(f).contains("6:").contains("'info'"));
+        assertThat(faults(tables.formatted("info")))
+                .anySatisfy(f -> assertThat(f).contains("entities.user"));
+        assertThat(faults(tables.formatted("inf")))
+                .anySatisfy(f -> assertThat(f).contains("6:").contains("'info'"));
     }
 
     @Test

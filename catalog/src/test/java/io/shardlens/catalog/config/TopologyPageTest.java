@@ -40,15 +40,14 @@ class TopologyPageTest {
     @Test
     void hasATableForEveryRecordAndASectionForEveryType() throws IOException {
         String page = Files.readString(PAGE);
-        List<String> tables = TABLE.matcher(page)
-                .results()
-                .map(table -> table.group(2))
-                .toList();
+        List<String> tables =
+                TABLE.matcher(page).results().map(table -> table.group(2)).toList();
 
         assertThat(tables).containsExactlyInAnyOrderElementsOf(RECORDS.keySet());
-        assertThat(Keys.leaves(RuleConfig.class)).allSatisfy(leaf -> assertThat(page)
-                .contains("### `type: " + Keys.leafName(leaf) + "`\n")
-                .contains("type: " + Keys.leafName(leaf)));
+        assertThat(Keys.leaves(RuleConfig.class))
+                .allSatisfy(leaf -> assertThat(page)
+                        .contains("### `type: " + Keys.leafName(leaf) + "`\n")
+                        .contains("type: " + Keys.leafName(leaf)));
     }
 
     @ParameterizedTest
@@ -58,7 +57,10 @@ class TopologyPageTest {
                 ? "epoch: 1\ntables:\n  orders:" + rule(example.substring("rule:".length()))
                 : example;
 
-        assertThat(TopologyLoader.parse("example", file).compile().router("orders").targets())
+        assertThat(TopologyLoader.parse("example", file)
+                        .compile()
+                        .router("orders")
+                        .targets())
                 .isNotEmpty();
     }
 

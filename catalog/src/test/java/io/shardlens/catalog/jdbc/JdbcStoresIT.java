@@ -201,7 +201,8 @@ class JdbcStoresIT {
     }
 
     private static Topology topology(int epoch, int tables) {
-        return TopologyLoader.parse("topology", TOPOLOGY.formatted(epoch, tables)).compile();
+        return TopologyLoader.parse("topology", TOPOLOGY.formatted(epoch, tables))
+                .compile();
     }
 
     private static Connection connect(String server) throws SQLException {

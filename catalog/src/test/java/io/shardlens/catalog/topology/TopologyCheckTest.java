@@ -22,7 +22,9 @@ class TopologyCheckTest {
 
     @Test
     void findsNothingWhereTheTablesAndDatabasesAreKnown() {
-        assertThat(faults("orders: {type: modulo, slots: 4, database: 'db{0/2}', table: 'orders_{0}'}", "members: " + MEMBERS))
+        assertThat(faults(
+                        "orders: {type: modulo, slots: 4, database: 'db{0/2}', table: 'orders_{0}'}",
+                        "members: " + MEMBERS))
                 .isEmpty();
     }
 
@@ -47,7 +49,9 @@ class TopologyCheckTest {
     @Test
     void givesTheCatalogItsNewTables() {
         Catalog other = catalog.at(topology(
-                2, "orders: {type: modulo, slots: 4, database: 'db{0/2}', table: 'orders_{0}'}", "members: " + MEMBERS));
+                2,
+                "orders: {type: modulo, slots: 4, database: 'db{0/2}', table: 'orders_{0}'}",
+                "members: " + MEMBERS));
 
         assertThat(other.topology().epoch()).isEqualTo(2);
         assertThat(other.table("orders").orElseThrow().router().route(7)).isEqualTo(new Target("db1", "orders_3"));
@@ -62,7 +66,8 @@ class TopologyCheckTest {
     }
 
     private static Topology topology(int epoch, String... tables) {
-        return TopologyLoader.parse("topology", "epoch: " + epoch + "\ntables:\n  " + String.join("\n  ", tables) + "\n")
+        return TopologyLoader.parse(
+                        "topology", "epoch: " + epoch + "\ntables:\n  " + String.join("\n  ", tables) + "\n")
                 .compile();
     }
 

@@ -53,11 +53,14 @@ class TopologyPollerTest {
         TopologyPoller poller = poller();
         write(topology(2, 4).replace("slots", "slotts"));
 
-        assertThat(poller.poll()).hasValueSatisfying(offer -> assertThat(offer)
-                .isInstanceOfSatisfying(TopologyOffer.Refused.class, refused -> {
-                    assertThat(refused.epoch()).isEqualTo(1);
-                    assertThat(refused.faults()).anySatisfy(fault -> assertThat(fault.line()).isEqualTo(3));
-                }));
+        assertThat(poller.poll())
+                .hasValueSatisfying(offer -> assertThat(offer)
+                        .isInstanceOfSatisfying(TopologyOffer.Refused.class, refused -> {
+                            assertThat(refused.epoch()).isEqualTo(1);
+                            assertThat(refused.faults())
+                                    .anySatisfy(
+                                            fault -> assertThat(fault.line()).isEqualTo(3));
+                        }));
         assertThat(registry.current().epoch()).isEqualTo(1);
         write(topology(2, 4));
         assertThat(poller.poll()).hasValue(new TopologyOffer.Accepted(1, 2));
@@ -67,11 +70,15 @@ class TopologyPollerTest {
     void refusesAnOlderEpoch() throws IOException {
         write(topology(0, 4));
 
-        assertThat(poller().poll()).hasValueSatisfying(offer -> assertThat(offer)
-                .isInstanceOfSatisfying(TopologyOffer.Refused.class, refused -> assertThat(refused.faults())
-                        .singleElement()
-                        .hasToString("epoch: 0 is not after the epoch in force: expected 2 or more for a changed"
-                                + " topology")));
+        assertThat(poller().poll())
+                .hasValueSatisfying(offer -> assertThat(offer)
+                        .isInstanceOfSatisfying(
+                                TopologyOffer.Refused.class,
+                                refused -> assertThat(refused.faults())
+                                        .singleElement()
+                                        .hasToString(
+                                                "epoch: 0 is not after the epoch in force: expected 2 or more for a changed"
+                                                        + " topology")));
     }
 
     @Test

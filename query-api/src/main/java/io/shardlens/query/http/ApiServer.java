@@ -72,8 +72,7 @@ public final class ApiServer {
         ApiMetrics metrics = new ApiMetrics(parts.registry(), inFlight::running);
         Problems problems = new Problems();
         Answers answers = new Answers(parts.codecs(), parts.cursors());
-        QueryEndpoint queries =
-                new QueryEndpoint(parts.serving(), answers, problems, inFlight, metrics);
+        QueryEndpoint queries = new QueryEndpoint(parts.serving(), answers, problems, inFlight, metrics);
         TopologyEndpoint topologies = new TopologyEndpoint(parts.topologies(), parts.topologyToken(), problems);
         Map<Endpoint, Handler<RoutingContext>> handlers = new EnumMap<>(Endpoint.class);
         handlers.put(Endpoint.QUERY, queries::query);

@@ -36,11 +36,7 @@ final class QueryEndpoint {
     private final ApiMetrics metrics;
 
     QueryEndpoint(
-            Supplier<Serving> servings,
-            Answers answers,
-            Problems problems,
-            InFlight inFlight,
-            ApiMetrics metrics) {
+            Supplier<Serving> servings, Answers answers, Problems problems, InFlight inFlight, ApiMetrics metrics) {
         this.servings = servings;
         this.answers = answers;
         this.problems = problems;
@@ -90,8 +86,7 @@ final class QueryEndpoint {
             case Parsed.Accepted accepted ->
                 send(
                         context,
-                        Json.bytes(
-                                answers.explanation(serving.queries().explain(accepted.query()), serving.epoch())));
+                        Json.bytes(answers.explanation(serving.queries().explain(accepted.query()), serving.epoch())));
         }
     }
 

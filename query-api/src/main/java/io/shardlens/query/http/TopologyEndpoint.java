@@ -119,8 +119,10 @@ final class TopologyEndpoint {
         if (!context.response().ended() && !context.response().closed()) {
             var unused = context.response()
                     .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")
-                    .end(Json.bytes(
-                            JsonNodeFactory.instance.objectNode().put("epoch", epoch).put("changed", changed)));
+                    .end(Json.bytes(JsonNodeFactory.instance
+                            .objectNode()
+                            .put("epoch", epoch)
+                            .put("changed", changed)));
         }
     }
 }

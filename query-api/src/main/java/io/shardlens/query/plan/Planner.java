@@ -102,8 +102,9 @@ public final class Planner {
             return otherwise.apply("table " + query.table().name() + " has no index");
         }
         if (rerouted.contains(query.table().name())) {
-            return otherwise.apply("the rule of " + query.table().name()
-                    + " has changed since this process started, and it is not known whether the index has its new tables");
+            return otherwise.apply(
+                    "the rule of " + query.table().name()
+                            + " has changed since this process started, and it is not known whether the index has its new tables");
         }
         Optional<String> stale =
                 Freshness.whyNot(state, pruned.shards(), query.options().maxLag());

@@ -40,8 +40,8 @@ final class ApiFixture {
     final FakeQueries queries = new FakeQueries();
     final AtomicReference<Readiness> readiness = new AtomicReference<>(new Readiness(true, Map.of("mysql-0", "up")));
     final HttpClient client = HttpClient.newHttpClient();
-    final TopologyInbox topologies = new TopologyInbox(
-            new TopologyRegistry(Tables.catalog().topology(), new TopologyCheck(Tables.catalog())));
+    final TopologyInbox topologies =
+            new TopologyInbox(new TopologyRegistry(Tables.catalog().topology(), new TopologyCheck(Tables.catalog())));
     final AtomicReference<Serving> serving = new AtomicReference<>(serving(Tables.EPOCH));
     final ApiServer server;
     private final Vertx vertx = Vertx.vertx();

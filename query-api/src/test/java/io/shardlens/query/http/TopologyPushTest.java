@@ -34,7 +34,8 @@ class TopologyPushTest {
         assertThat(pushed.statusCode()).as(pushed.body()).isEqualTo(200);
         assertThat(ApiFixture.json(pushed)).hasToString("{\"epoch\":8,\"changed\":true}");
         assertThat(api.serving.get().epoch()).isEqualTo(8);
-        assertThat(api.topologies.registry().current().router("orders").targets()).hasSize(12);
+        assertThat(api.topologies.registry().current().router("orders").targets())
+                .hasSize(12);
     }
 
     @Test
@@ -52,7 +53,9 @@ class TopologyPushTest {
         JsonNode problem = assertProblem(push(wrong, ApiFixture.TOKEN), 422, "invalid-topology");
 
         assertThat(problem.get("detail").asString()).contains("epoch 7 stays in force");
-        assertThat(problem.get("faults").valueStream().map(fault -> fault.get("path").asString()))
+        assertThat(problem.get("faults")
+                        .valueStream()
+                        .map(fault -> fault.get("path").asString()))
                 .contains("tables.orders.mode", "tables.orders2.slots");
         assertThat(problem.get("faults").get(0).get("message").asString()).startsWith("line ");
         assertThat(api.topologies.registry().current().epoch()).isEqualTo(Tables.EPOCH);
@@ -64,7 +67,9 @@ class TopologyPushTest {
 
         JsonNode problem = assertProblem(push(other, ApiFixture.TOKEN), 422, "invalid-topology");
 
-        assertThat(problem.get("faults").valueStream().map(fault -> fault.get("message").asString()))
+        assertThat(problem.get("faults")
+                        .valueStream()
+                        .map(fault -> fault.get("message").asString()))
                 .anySatisfy(message -> assertThat(message).contains("expected 8 or more"))
                 .anySatisfy(message -> assertThat(message).contains("is no configured table; did you mean 'lines'?"))
                 .anySatisfy(message -> assertThat(message).contains("lacks 'lines'"))

@@ -62,9 +62,7 @@ class GeneTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             8  | 5
             4  | 1
             16 | 5, 13

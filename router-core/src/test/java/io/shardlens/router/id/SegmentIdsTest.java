@@ -131,7 +131,8 @@ class SegmentIdsTest {
             List<long[]> given = SnowflakeIdsTest.inParallel(tasks);
 
             assertThat(given).allSatisfy(own -> assertThat(own).isSorted());
-            assertThat(given.stream().flatMapToLong(LongStream::of).distinct().count()).isEqualTo(1_000_000);
+            assertThat(given.stream().flatMapToLong(LongStream::of).distinct().count())
+                    .isEqualTo(1_000_000);
             int[] slots = new int[8];
             given.stream().flatMapToLong(LongStream::of).forEach(id -> slots[(int) (id & 7)]++);
             assertThat(LongStream.of(0, 1, 2, 3, 4, 5, 6, 7).mapToInt(slot -> slots[(int) slot]))

@@ -93,8 +93,8 @@ class SnowflakeIdsTest {
             slots[(int) (ids.next() & 15)]++;
         }
 
-        assertThat(Arrays.stream(slots).boxed()).allSatisfy(count -> assertThat(count)
-                .isBetween(9_800, 10_200));
+        assertThat(Arrays.stream(slots).boxed())
+                .allSatisfy(count -> assertThat(count).isBetween(9_800, 10_200));
     }
 
     @Test
@@ -165,12 +165,12 @@ class SnowflakeIdsTest {
     void doNotRepeatInAMillionFromEightThreadsAndGrowInEach() throws Exception {
         Gene gene = new Gene(HashFunction.CRC32, 4);
         SnowflakeLayout layout = SnowflakeLayout.forGene(EPOCH, gene);
-        GeneIds ids = new GeneIds(
-                new SnowflakeIds(layout, clock, lease(3), Duration.ofDays(1)), gene);
+        GeneIds ids = new GeneIds(new SnowflakeIds(layout, clock, lease(3), Duration.ofDays(1)), gene);
         List<Callable<long[]>> tasks = new ArrayList<>();
         for (int thread = 0; thread < 8; thread++) {
             Key key = Key.of("user-" + thread);
-            tasks.add(() -> LongStream.generate(() -> ids.next(key)).limit(125_000).toArray());
+            tasks.add(() ->
+                    LongStream.generate(() -> ids.next(key)).limit(125_000).toArray());
         }
 
         List<long[]> given = inParallel(tasks);
@@ -180,9 +180,14 @@ class SnowflakeIdsTest {
             assertThat(own).isSorted();
             assertThat(own[0]).isNotNegative();
             int carried = gene.of(Key.of("user-" + thread));
-            assertThat(LongStream.of(own).allMatch(id -> gene.extract(id) == carried)).isTrue();
+            assertThat(LongStream.of(own).allMatch(id -> gene.extract(id) == carried))
+                    .isTrue();
         }
-        assertThat(given.stream().flatMapToLong(LongStream::of).map(id -> id >> 4).distinct().count())
+        assertThat(given.stream()
+                        .flatMapToLong(LongStream::of)
+                        .map(id -> id >> 4)
+                        .distinct()
+                        .count())
                 .isEqualTo(1_000_000);
     }
 

@@ -29,12 +29,11 @@ class TopologyRegistryTest {
         List<String> told = new ArrayList<>();
         registry.listen((before, now) -> told.add(before.epoch() + " -> " + now.epoch()));
 
-        assertThat(registry.offer(4, rules(4)))
-                .isInstanceOfSatisfying(Accepted.class, accepted -> {
-                    assertThat(accepted.before().epoch()).isEqualTo(3);
-                    assertThat(accepted.current()).isSameAs(registry.current());
-                    assertThat(accepted.failures()).isEmpty();
-                });
+        assertThat(registry.offer(4, rules(4))).isInstanceOfSatisfying(Accepted.class, accepted -> {
+            assertThat(accepted.before().epoch()).isEqualTo(3);
+            assertThat(accepted.current()).isSameAs(registry.current());
+            assertThat(accepted.failures()).isEmpty();
+        });
         assertThat(registry.current().router("orders").route(7)).isEqualTo(new Target("db", "4_3"));
         assertThat(told).containsExactly("3 -> 4");
     }
@@ -43,23 +42,28 @@ class TopologyRegistryTest {
     void keepsTheOldOneAndNamesEveryFaultOfAWrongOne() {
         Topology before = registry.current();
 
-        TopologyRegistry.Outcome outcome = registry.offer(
-                -1, Map.of("orders", modulo(0, "orders_{0}"), "members", modulo(4, "members_{x}")));
+        TopologyRegistry.Outcome outcome =
+                registry.offer(-1, Map.of("orders", modulo(0, "orders_{0}"), "members", modulo(4, "members_{x}")));
 
         assertThat(outcome)
-                .isInstanceOfSatisfying(Refused.class, refused -> assertThat(refused.faults())
-                        .extracting(Fault::path)
-                        .contains("epoch", "orders.slots", "members.layout.table"));
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.faults())
+                                .extracting(Fault::path)
+                                .contains("epoch", "orders.slots", "members.layout.table"));
         assertThat(registry.current()).isSameAs(before).isSameAs(outcome.current());
     }
 
     @Test
     void refusesAnEpochThatDoesNotGrow() {
         assertThat(registry.offer(3, rules(4)))
-                .isInstanceOfSatisfying(Refused.class, refused -> assertThat(refused.faults())
-                        .singleElement()
-                        .hasToString("epoch: 3 is not after the epoch in force: expected 4 or more for a changed"
-                                + " topology"));
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.faults())
+                                .singleElement()
+                                .hasToString(
+                                        "epoch: 3 is not after the epoch in force: expected 4 or more for a changed"
+                                                + " topology"));
     }
 
     @Test
@@ -81,13 +85,15 @@ class TopologyRegistryTest {
 
     @Test
     void refusesWhatItsOwnCheckFindsTogetherWithTheEpoch() {
-        TopologyRegistry checked = new TopologyRegistry(
-                registry.current(), offered -> List.of(new Fault("orders", "db is on no server")));
+        TopologyRegistry checked =
+                new TopologyRegistry(registry.current(), offered -> List.of(new Fault("orders", "db is on no server")));
 
         assertThat(checked.offer(1, rules(4)))
-                .isInstanceOfSatisfying(Refused.class, refused -> assertThat(refused.faults())
-                        .extracting(Fault::path)
-                        .containsExactly("epoch", "orders"));
+                .isInstanceOfSatisfying(
+                        Refused.class,
+                        refused -> assertThat(refused.faults())
+                                .extracting(Fault::path)
+                                .containsExactly("epoch", "orders"));
         assertThat(checked.offer(4, rules(4))).isInstanceOf(Refused.class);
     }
 
@@ -101,9 +107,11 @@ class TopologyRegistryTest {
         registry.listen(last);
 
         assertThat(registry.offer(4, rules(4)))
-                .isInstanceOfSatisfying(Accepted.class, accepted -> assertThat(accepted.failures())
-                        .singleElement()
-                        .hasToString("java.lang.IllegalStateException: no pool for db9"));
+                .isInstanceOfSatisfying(
+                        Accepted.class,
+                        accepted -> assertThat(accepted.failures())
+                                .singleElement()
+                                .hasToString("java.lang.IllegalStateException: no pool for db9"));
         registry.stopListening(last);
         registry.offer(5, rules(5));
         assertThat(told).hasSize(1);
