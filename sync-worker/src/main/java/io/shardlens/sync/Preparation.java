@@ -13,6 +13,7 @@ import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchIndices;
@@ -21,12 +22,10 @@ import io.shardlens.sync.pipeline.Execution;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,8 +39,6 @@ final class Preparation {
     private final ConnectionSource connections;
     private final ElasticsearchIndices indices;
     private final Execution execution;
-    /** Of all attempts: what one has changed the next finds fitting, and the rows have to be read all the same. */
-    private final Set<String> changed = new HashSet<>();
 
     Preparation(
             Config config, ConnectionSource connections, ElasticsearchConnection elasticsearch, Execution execution) {
@@ -71,6 +68,7 @@ final class Preparation {
                 .read(catalog, connections, List.copyOf(config.servers().keySet()));
         indices.ensureOwn();
         Map<String, IndexFields> fields = new HashMap<>();
+        Map<String, CoveredIndex> found = new HashMap<>();
         for (LogicalTable table : catalog.tables().values()) {
             Optional<String> objection = objection(table);
             if (objection.isPresent()) {
@@ -85,15 +83,14 @@ final class Preparation {
                 continue;
             }
             switch (indices.ensure(own)) {
-                case ElasticsearchIndices.Found.Fitting ignored -> fields.put(table.name(), own);
-                case ElasticsearchIndices.Found.Changed ignored -> {
+                case ElasticsearchIndices.Found.Fitting fitting -> {
                     fields.put(table.name(), own);
-                    changed.add(table.name());
+                    found.put(table.name(), fitting.index());
                 }
                 case ElasticsearchIndices.Found.Unfit unfit -> leaveOut(table, unfit.reason(), leftOut);
             }
         }
-        return new Prepared(catalog, fields, leftOut, changed);
+        return new Prepared(catalog, fields, leftOut, found);
     }
 
     /** Without the tables that contradict the configuration, once every server has been heard; they must not stop the others. */

@@ -2,8 +2,8 @@ package io.shardlens.sync;
 
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What has to be known before anything can be indexed.
@@ -11,12 +11,16 @@ import java.util.Set;
  * @param catalog the tables as MySQL declares them
  * @param fields of the tables that can be indexed, by logical name
  * @param leftOut why other tables cannot be indexed, by logical name; the shards answer for them
- * @param changed tables whose index is new or has got new fields
+ * @param indices what each of those tables is indexed into
  */
-record Prepared(Catalog catalog, Map<String, IndexFields> fields, Map<String, String> leftOut, Set<String> changed) {
+record Prepared(
+        Catalog catalog,
+        Map<String, IndexFields> fields,
+        Map<String, String> leftOut,
+        Map<String, CoveredIndex> indices) {
     Prepared {
         fields = Map.copyOf(fields);
         leftOut = Map.copyOf(leftOut);
-        changed = Set.copyOf(changed);
+        indices = Map.copyOf(indices);
     }
 }

@@ -108,6 +108,7 @@ public final class SyncWorker implements AutoCloseable {
                 inFlight,
                 indices::refresh,
                 refreshes -> new SnapshotTools(
+                        prepared.indices(),
                         connections,
                         table -> documents(selected, table),
                         delivery,
@@ -117,7 +118,6 @@ public final class SyncWorker implements AutoCloseable {
                         execution.deliveries(),
                         config.sync().snapshotChunkRows(),
                         config.sync().bulkBytes().bytes()),
-                unit -> !prepared.changed().contains(unit.table()),
                 absentRows);
         List<ServerParts> servers = config.servers().values().stream()
                 .map(server -> server(server, prepared, binlog))

@@ -1,5 +1,9 @@
 package io.shardlens.catalog.index;
 
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Map;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,6 +35,17 @@ public final class IndexMapping {
         }
         properties.set(Fields.ROOT, own(keys));
         return JsonNodeFactory.instance.objectNode().put("dynamic", "strict").set("properties", properties);
+    }
+
+    /** What tells one mapping from another: SHA-256, in hexadecimal. */
+    public static String hash(IndexFields fields) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256")
+                    .digest(mappings(fields).toString().getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java runtime has SHA-256", e);
+        }
     }
 
     /** The filter of the alias: it hides tombstones. */

@@ -111,13 +111,20 @@ public final class StateDocuments {
                 .put("kind", "coverage")
                 .put("table", coverage.table())
                 .put("shard", coverage.shard())
+                .put("index", coverage.index().uuid())
+                .put("mapping", coverage.index().mapping())
                 .put("complete", coverage.complete())
                 .put("note", coverage.note());
     }
 
     public static Coverage coverage(JsonNode json) {
         Fields fields = Fields.of("coverage", json);
-        return new Coverage(fields.text("table"), fields.text("shard"), fields.truth("complete"), fields.text("note"));
+        return new Coverage(
+                fields.text("table"),
+                fields.text("shard"),
+                new CoveredIndex(fields.text("index"), fields.text("mapping")),
+                fields.truth("complete"),
+                fields.text("note"));
     }
 
     private static ObjectNode document(String kind, String server) {

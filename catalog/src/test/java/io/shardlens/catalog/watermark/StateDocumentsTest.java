@@ -51,7 +51,7 @@ class StateDocumentsTest {
 
     @Test
     void carriesCoverage() {
-        Coverage coverage = new Coverage("orders", "db-0", true, "since 2026-01-31");
+        Coverage coverage = new Coverage("orders", "db-0", new CoveredIndex("u-1", "hash"), true, "since 2026-01-31");
 
         assertThat(StateDocuments.coverage(throughText(StateDocuments.toJson(coverage))))
                 .isEqualTo(coverage);
@@ -65,15 +65,15 @@ class StateDocumentsTest {
 
     @Test
     void passesOverFieldsThatItDoesNotKnow() {
-        JsonNode json =
-                StateDocuments.toJson(new Coverage("orders", "db0", false, "")).put("later", 1);
+        JsonNode json = StateDocuments.toJson(new Coverage("orders", "db0", CoveredIndex.NONE, false, ""))
+                .put("later", 1);
 
         assertThat(StateDocuments.coverage(json).complete()).isFalse();
     }
 
     @Test
     void refusesADocumentOfAnotherKind() {
-        JsonNode json = StateDocuments.toJson(new Coverage("orders", "db0", false, ""));
+        JsonNode json = StateDocuments.toJson(new Coverage("orders", "db0", CoveredIndex.NONE, false, ""));
 
         assertThatThrownBy(() -> StateDocuments.ledger(json))
                 .isInstanceOf(IllegalArgumentException.class)

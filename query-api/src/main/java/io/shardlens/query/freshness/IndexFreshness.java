@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
@@ -135,14 +136,23 @@ public final class IndexFreshness {
                 .findFirst();
         Shard shard = catalog.shards().get(shardName);
         Watermark watermark = shard == null ? null : state.watermarks().get(shard.server());
-        boolean covered = coverage.map(Coverage::complete).orElse(false);
-        if (!covered) {
-            return new ShardIndexState(
-                    false,
-                    lag(watermark),
-                    coverage.map(Coverage::note).orElse("the sync worker has not begun with it"));
+        Optional<String> gap = coverage.isEmpty()
+                ? Optional.of("the sync worker has not begun with it")
+                : gap(coverage.get(), state.indices());
+        if (gap.isPresent()) {
+            return new ShardIndexState(false, lag(watermark), gap.get());
         }
         return new ShardIndexState(true, lag(watermark), note(watermark));
+    }
+
+    /** Why the index does not hold all rows; empty if it does. */
+    private static Optional<String> gap(Coverage coverage, Set<String> indices) {
+        if (!coverage.complete()) {
+            return Optional.of(coverage.note());
+        }
+        return indices.contains(coverage.index().uuid())
+                ? Optional.empty()
+                : Optional.of("its index is not the one that the sync worker filled");
     }
 
     private @Nullable Duration lag(@Nullable Watermark watermark) {

@@ -3,6 +3,9 @@ package io.shardlens.query.search;
 import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
 import co.elastic.clients.elasticsearch.core.MgetRequest;
 import co.elastic.clients.elasticsearch.core.MgetResponse;
+import co.elastic.clients.elasticsearch.indices.GetIndicesSettingsRequest;
+import co.elastic.clients.elasticsearch.indices.GetIndicesSettingsResponse;
+import co.elastic.clients.elasticsearch.indices.IndexSettings;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.LogicalTable;
@@ -18,14 +21,19 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the published state by its ids in one request, which sees writes before any refresh. */
+/**
+ * Reads the published state by its ids in one request, which sees writes before any refresh, and which indices there are in another one
+ * beside it.
+ */
 public final class ElasticsearchState implements StateReader {
     private final ElasticsearchAsyncClient client;
     private final Set<String> watermarks = new LinkedHashSet<>();
     private final Set<String> coverages = new LinkedHashSet<>();
-    private final MgetRequest request;
+    private final MgetRequest documents;
+    private final GetIndicesSettingsRequest indices;
 
     /** @param catalog whose servers' watermarks and whose tables' coverage to read */
     public ElasticsearchState(ElasticsearchAsyncClient client, Catalog catalog) {
@@ -38,19 +46,44 @@ public final class ElasticsearchState implements StateReader {
         }
         List<String> ids = new ArrayList<>(watermarks);
         ids.addAll(coverages);
-        this.request = MgetRequest.of(r -> r.index(IndexNames.STATE).ids(ids));
+        this.documents = MgetRequest.of(r -> r.index(IndexNames.STATE).ids(ids));
+        List<String> aliases =
+                catalog.tables().values().stream().map(IndexNames::alias).toList();
+        this.indices = GetIndicesSettingsRequest.of(
+                r -> r.index(aliases).name("index.uuid").ignoreUnavailable(true).allowNoIndices(true));
     }
 
     @Override
     public Reading read(Duration timeout) throws InterruptedException {
-        return switch (Call.await(client.mget(request, JsonNode.class), timeout)) {
-            case Call.Answer<MgetResponse<JsonNode>> answer -> understood(answer.response());
-            case Call.Refused<MgetResponse<JsonNode>> refused -> new Reading.Unavailable(refused.reason());
-            case Call.Failed<MgetResponse<JsonNode>> failed -> new Reading.Unavailable(failed.reason());
-        };
+        CompletableFuture<GetIndicesSettingsResponse> present = client.indices().getSettings(indices);
+        CompletableFuture<MgetResponse<JsonNode>> published = client.mget(documents, JsonNode.class);
+        CompletableFuture<Reading> both =
+                present.thenCombine(published, (settings, records) -> understood(records, uuids(settings)));
+        try {
+            return switch (Call.await(both, timeout)) {
+                case Call.Answer<Reading> answer -> answer.response();
+                case Call.Refused<Reading> refused -> new Reading.Unavailable(refused.reason());
+                case Call.Failed<Reading> failed -> new Reading.Unavailable(failed.reason());
+            };
+        } finally {
+            present.cancel(true);
+            published.cancel(true);
+        }
     }
 
-    private Reading understood(MgetResponse<JsonNode> response) {
+    private static Set<String> uuids(GetIndicesSettingsResponse response) {
+        Set<String> uuids = new LinkedHashSet<>();
+        response.settings().values().forEach(state -> {
+            IndexSettings settings = state.settings();
+            IndexSettings index = settings == null ? null : settings.index();
+            if (index != null && index.uuid() != null) {
+                uuids.add(index.uuid());
+            }
+        });
+        return uuids;
+    }
+
+    private Reading understood(MgetResponse<JsonNode> response, Set<String> uuids) {
         Map<String, Watermark> byServer = new HashMap<>();
         List<Coverage> covered = new ArrayList<>();
         try {
@@ -73,6 +106,6 @@ public final class ElasticsearchState implements StateReader {
         } catch (IllegalArgumentException e) {
             return new Reading.Unavailable("the sync worker's state cannot be understood: " + e.getMessage());
         }
-        return new Reading.Read(new PublishedState(byServer, covered));
+        return new Reading.Read(new PublishedState(byServer, covered, uuids));
     }
 }

@@ -8,6 +8,7 @@ import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.Watermark;
 import io.shardlens.query.Tables;
@@ -39,6 +40,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -106,8 +108,9 @@ class PlanExecutorTest {
         return new PublishedState(
                 watermarks,
                 Tables.shards().stream()
-                        .map(shard -> new Coverage("orders", shard, true, ""))
-                        .toList());
+                        .map(shard -> new Coverage("orders", shard, new CoveredIndex("present", ""), true, ""))
+                        .toList(),
+                Set.of("present"));
     }
 
     private Gathered read(Query query, List<TableRead> reads, int limit, Duration timeout, boolean all) {

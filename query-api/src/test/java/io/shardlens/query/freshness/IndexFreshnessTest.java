@@ -3,6 +3,7 @@ package io.shardlens.query.freshness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.Watermark;
 import io.shardlens.query.Tables;
@@ -16,11 +17,13 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class IndexFreshnessTest {
+    private static final CoveredIndex INDEX = new CoveredIndex("present", "fields");
     private static final Instant T0 = Instant.parse("2026-01-02T03:04:05Z");
     private static final Duration TIMEOUT = Duration.ofMillis(100);
 
@@ -36,7 +39,7 @@ class IndexFreshnessTest {
     private static Reading read(List<Watermark> watermarks, Coverage... coverages) {
         Map<String, Watermark> byServer = watermarks.stream()
                 .collect(java.util.stream.Collectors.toMap(Watermark::server, watermark -> watermark));
-        return new Reading.Read(new PublishedState(byServer, List.of(coverages)));
+        return new Reading.Read(new PublishedState(byServer, List.of(coverages), Set.of(INDEX.uuid())));
     }
 
     private IndexState orders(Reading reading) throws InterruptedException {
@@ -50,7 +53,7 @@ class IndexFreshnessTest {
     }
 
     private static Coverage covered(String shard) {
-        return new Coverage("orders", shard, true, "since then");
+        return new Coverage("orders", shard, INDEX, true, "since then");
     }
 
     @Test
@@ -106,14 +109,26 @@ class IndexFreshnessTest {
     void aShardIsCoveredOnlyWhereTheSnapshotOfThisTableHasEnded() throws InterruptedException {
         IndexState state = orders(read(
                 List.of(watermark("mysql-0", T0, null), watermark("mysql-1", T0, null)),
-                new Coverage("orders", "db0", false, "chunk 3 of 9"),
-                new Coverage("events", "db1", true, ""),
+                new Coverage("orders", "db0", INDEX, false, "chunk 3 of 9"),
+                new Coverage("events", "db1", INDEX, true, ""),
                 covered("db2")));
         assertThat(shard(state, "db0").covered()).isFalse();
         assertThat(shard(state, "db0").note()).isEqualTo("chunk 3 of 9");
         assertThat(shard(state, "db1").covered()).isFalse();
         assertThat(shard(state, "db2").covered()).isTrue();
         assertThat(state.shards()).containsOnlyKeys("db0", "db1", "db2", "db3");
+    }
+
+    @Test
+    void whatAnIndexHeldThatIsNoMoreCoversNothing() throws InterruptedException {
+        CoveredIndex former = new CoveredIndex("deleted since", "fields");
+        IndexState state = orders(read(
+                List.of(watermark("mysql-0", T0, null), watermark("mysql-1", T0, null)),
+                covered("db0"),
+                new Coverage("orders", "db1", former, true, "since then")));
+        assertThat(shard(state, "db0").covered()).isTrue();
+        assertThat(shard(state, "db1").covered()).isFalse();
+        assertThat(shard(state, "db1").note()).isEqualTo("its index is not the one that the sync worker filled");
     }
 
     @Test

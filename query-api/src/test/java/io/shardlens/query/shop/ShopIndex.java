@@ -14,6 +14,7 @@ import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.StateDocuments;
 import io.shardlens.catalog.watermark.Watermark;
@@ -126,12 +127,19 @@ public final class ShopIndex {
                         StateDocuments.watermarkId(server),
                         StateDocuments.toJson(new Watermark(server, GtidSet.EMPTY, freshAsOf, null, 1))));
         for (LogicalTable table : catalog.tables().values()) {
+            CoveredIndex index = index(table);
             for (String shard : catalog.shards().keySet()) {
                 put(
                         StateDocuments.coverageId(table.name(), shard),
-                        StateDocuments.toJson(new Coverage(table.name(), shard, covered, "loaded")));
+                        StateDocuments.toJson(new Coverage(table.name(), shard, index, covered, "loaded")));
             }
         }
+    }
+
+    private CoveredIndex index(LogicalTable table) {
+        String name = IndexNames.physical(table, 1);
+        JsonNode settings = send("GET", "/" + name + "/_settings", null);
+        return new CoveredIndex(settings.at("/" + name + "/settings/index/uuid").asString(), "");
     }
 
     private void put(String id, JsonNode document) {

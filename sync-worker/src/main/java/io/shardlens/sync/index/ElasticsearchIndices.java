@@ -1,16 +1,16 @@
 package io.shardlens.sync.index;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
+import co.elastic.clients.elasticsearch.indices.IndexSettings;
+import co.elastic.clients.elasticsearch.indices.IndexState;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.index.IndexMapping;
 import io.shardlens.catalog.index.IndexNames;
-import io.shardlens.catalog.index.IndexSettings;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import java.io.StringReader;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -27,11 +27,8 @@ public final class ElasticsearchIndices {
 
     /** What was found. */
     public sealed interface Found {
-        /** The index is there and fits. */
-        record Fitting() implements Found {}
-
-        /** The index is new or has got new fields: no document in it is complete. */
-        record Changed() implements Found {}
+        /** The index is there, perhaps only now, and fits. */
+        record Fitting(CoveredIndex index) implements Found {}
 
         /** The index is there, but its fields cannot take the table. */
         record Unfit(String reason) implements Found {}
@@ -90,42 +87,61 @@ public final class ElasticsearchIndices {
     public Found ensure(IndexFields fields) {
         String alias = IndexNames.alias(fields.table());
         ObjectNode mappings = IndexMapping.mappings(fields);
-        String hash = hash(mappings);
+        String hash = IndexMapping.hash(fields);
         if (elasticsearch.call(
                 "look-up of alias " + alias,
                 c -> c.indices().existsAlias(e -> e.name(alias)).value())) {
-            return update(alias, mappings, hash);
+            Optional<Found.Unfit> unfit = update(alias, mappings, hash);
+            return unfit.isPresent() ? unfit.get() : fitting(alias, hash);
         }
-        ObjectNode body = IndexMapping.of(fields, new IndexSettings(1, replicas()));
+        ObjectNode body = IndexMapping.of(fields, new io.shardlens.catalog.index.IndexSettings(1, replicas()));
         body.withObject("/mappings/_meta").put(HASH, hash);
         body.putObject("aliases")
                 .putObject(alias)
                 .put("is_write_index", true)
                 .set("filter", IndexMapping.aliasFilter());
         createIndex(IndexNames.physical(fields.table(), 1), body);
-        return new Found.Changed();
+        return fitting(alias, hash);
     }
 
-    private Found update(String alias, ObjectNode mappings, String hash) {
+    private Found fitting(String alias, String hash) {
+        List<String> uuids = elasticsearch.call(
+                "identity of " + alias,
+                c -> c.indices().getSettings(s -> s.index(alias).name("index.uuid")).settings().values().stream()
+                        .map(ElasticsearchIndices::uuid)
+                        .toList());
+        return uuids.size() == 1
+                ? new Found.Fitting(new CoveredIndex(uuids.getFirst(), hash))
+                : new Found.Unfit("alias " + alias + " names " + uuids.size() + " indices, and must name one");
+    }
+
+    private static String uuid(IndexState state) {
+        IndexSettings settings = state.settings();
+        IndexSettings index = settings == null ? null : settings.index();
+        String uuid = index == null ? null : index.uuid();
+        return Objects.requireNonNull(uuid, "Elasticsearch gave no uuid");
+    }
+
+    private Optional<Found.Unfit> update(String alias, ObjectNode mappings, String hash) {
         boolean same = elasticsearch.call(
                 "mapping of " + alias,
                 c -> c.indices().getMapping(m -> m.index(alias)).mappings().values().stream()
                         .allMatch(m -> m.mappings().meta().containsKey(HASH)
                                 && hash.equals(m.mappings().meta().get(HASH).to(String.class))));
         if (same) {
-            return new Found.Fitting();
+            return Optional.empty();
         }
         ObjectNode body = mappings.deepCopy();
         body.putObject("_meta").put(HASH, hash);
         return elasticsearch.call("mapping of " + alias, client -> {
             try {
                 client.indices().putMapping(p -> p.index(alias).withJson(new StringReader(body.toString())));
-                return new Found.Changed();
+                return Optional.empty();
             } catch (ElasticsearchException e) {
                 if (e.status() == BAD_REQUEST) {
-                    return new Found.Unfit(
+                    return Optional.of(new Found.Unfit(
                             "index " + alias + " cannot take the table's columns and must be built anew: "
-                                    + e.error().reason());
+                                    + e.error().reason()));
                 }
                 throw e;
             }
@@ -145,16 +161,6 @@ public final class ElasticsearchIndices {
                 || shards.failed().intValue() > 0
                 || shards.successful().intValue() == 0) {
             throw new IndexUnavailableException("refresh of " + alias + ": not every shard took it: " + shards, null);
-        }
-    }
-
-    private static String hash(ObjectNode mappings) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256")
-                    .digest(mappings.toString().getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 }

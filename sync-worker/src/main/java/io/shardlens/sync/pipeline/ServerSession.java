@@ -86,7 +86,7 @@ final class ServerSession {
         ServerSession session = new ServerSession(parts, settings, execution, progress, state, server.serverUuid());
         parts.shared().absentRows().register(parts.server(), session.snapshots);
         // Without a checkpoint nobody knows what was missed.
-        session.snapshots.resume(checkpoint != null, parts.shared().whole());
+        session.snapshots.resume(checkpoint != null);
         parts.own().leftOut().forEach(session.snapshots::giveUp);
         LOGGER.atInfo()
                 .addKeyValue("server", parts.server())

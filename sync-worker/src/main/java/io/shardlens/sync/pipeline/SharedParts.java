@@ -5,11 +5,9 @@ import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.snapshot.AbsentRows;
-import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 
 /**
  * What all pipelines share.
@@ -19,7 +17,6 @@ import java.util.function.Predicate;
  * @param inFlight documents under way
  * @param refresh refreshes the index of an alias
  * @param snapshots makes snapshots, given whoever refreshes
- * @param whole whether the index still has every document it had, so that a record of coverage may stand
  * @param absentRows told where each server's records are kept
  */
 public record SharedParts(
@@ -28,5 +25,4 @@ public record SharedParts(
         InFlightDocuments inFlight,
         Consumer<String> refresh,
         Function<Refreshes, SnapshotTools> snapshots,
-        Predicate<ServerSnapshots.Unit> whole,
         AbsentRows absentRows) {}

@@ -3,6 +3,7 @@ package io.shardlens.sync.snapshot;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.FencedException;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -55,6 +55,9 @@ public final class ServerSnapshots {
     private static final Position START = new Position(0, 0);
 
     private final Map<Unit, List<PhysicalTable>> units = new LinkedHashMap<>();
+    /** What each logical table is indexed into. */
+    private final Map<String, CoveredIndex> indices;
+
     private final CoverageRecords coverage;
     private final Snapshots snapshots;
     private final InstantSource clock;
@@ -68,9 +71,13 @@ public final class ServerSnapshots {
 
     private int failures;
 
-    /** @param tables on the server, of units that can be read */
+    /**
+     * @param tables on the server, of units that can be read
+     * @param indices what each logical table is indexed into
+     */
     ServerSnapshots(
             List<PhysicalTable> tables,
+            Map<String, CoveredIndex> indices,
             CoverageRecords coverage,
             Snapshots snapshots,
             InstantSource clock,
@@ -78,6 +85,7 @@ public final class ServerSnapshots {
             RandomGenerator random) {
         tables.forEach(
                 t -> units.computeIfAbsent(Unit.of(t), u -> new ArrayList<>()).add(t));
+        this.indices = Map.copyOf(indices);
         this.coverage = coverage;
         this.snapshots = snapshots;
         this.clock = clock;
@@ -86,14 +94,17 @@ public final class ServerSnapshots {
     }
 
     /**
-     * Takes the records of a former process over.
+     * Takes the records of a former process over, as far as they speak of the present indices.
      *
      * @param keep whether what they say still holds; else every unit is read anew
      */
-    public synchronized void resume(boolean keep, Predicate<Unit> stillWhole) {
+    public synchronized void resume(boolean keep) {
         for (Unit unit : units.keySet()) {
             Optional<Coverage> known = coverage.read(unit.table(), unit.shard());
-            if (known.isPresent() && known.get().complete() && keep && stillWhole.test(unit)) {
+            if (known.isPresent()
+                    && known.get().complete()
+                    && keep
+                    && known.get().index().equals(index(unit))) {
                 coverage.write(known.get());
             } else {
                 invalidate(unit, "its rows are being read", START);
@@ -129,7 +140,7 @@ public final class ServerSnapshots {
     }
 
     private void incomplete(Unit unit, String why) {
-        coverage.write(new Coverage(unit.table(), unit.shard(), false, why));
+        coverage.write(new Coverage(unit.table(), unit.shard(), index(unit), false, why));
         revisions.merge(unit, 1L, Long::sum);
         queue.remove(unit);
     }
@@ -198,13 +209,22 @@ public final class ServerSnapshots {
                 return;
             }
             coverage.write(new Coverage(
-                    unit.table(), unit.shard(), true, rows + " rows read, complete since " + clock.instant()));
+                    unit.table(),
+                    unit.shard(),
+                    index(unit),
+                    true,
+                    rows + " rows read, complete since " + clock.instant()));
         }
         LOGGER.atInfo()
                 .addKeyValue("table", unit.table())
                 .addKeyValue("shard", unit.shard())
                 .addKeyValue("rows", rows)
                 .log("The index holds the whole table of this shard");
+    }
+
+    /** Tables that are left out have no index. */
+    private CoveredIndex index(Unit unit) {
+        return indices.getOrDefault(unit.table(), CoveredIndex.NONE);
     }
 
     private synchronized long revision(Unit unit) {

@@ -2,6 +2,7 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.StreamProgress;
@@ -13,6 +14,7 @@ import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.ShardDocuments;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -22,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What snapshots are made with, the same for all servers.
  *
+ * @param indices what each logical table is indexed into
  * @param connections to the MySQL servers
  * @param documents of rows that SQL returned, by their table
  * @param delivery into the index
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param bulkBytes a request is sent when it holds this many bytes
  */
 public record SnapshotTools(
+        Map<String, CoveredIndex> indices,
         ConnectionSource connections,
         Function<PhysicalTable, RowDocuments> documents,
         BulkDelivery delivery,
@@ -58,6 +62,7 @@ public record SnapshotTools(
             RandomGenerator random) {
         return new ServerSnapshots(
                 tables,
+                indices,
                 coverage,
                 (table, notBefore, outdated) -> {
                     AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.StateDocuments;
 import java.time.Instant;
@@ -59,15 +60,16 @@ class ServerStateTest {
         ServerState old = takeOver();
         CoverageRecords oldCoverage = new CoverageRecords(store, old.lease());
         old.write(end(1));
-        oldCoverage.write(new Coverage("t", "db0", false, "reading"));
+        oldCoverage.write(new Coverage("t", "db0", CoveredIndex.NONE, false, "reading"));
         ServerState taken = takeOver();
-        new CoverageRecords(store, taken.lease()).write(new Coverage("t", "db0", false, "reading anew"));
+        new CoverageRecords(store, taken.lease())
+                .write(new Coverage("t", "db0", CoveredIndex.NONE, false, "reading anew"));
         taken.write(end(5));
 
         // When Then
         assertThatThrownBy(() -> old.write(end(2))).isInstanceOf(FencedException.class);
         assertThatThrownBy(() -> old.publish(end(2).applied(), null, null)).isInstanceOf(FencedException.class);
-        assertThatThrownBy(() -> oldCoverage.write(new Coverage("t", "db0", true, "done")))
+        assertThatThrownBy(() -> oldCoverage.write(new Coverage("t", "db0", CoveredIndex.NONE, true, "done")))
                 .isInstanceOf(FencedException.class);
         assertThat(StateDocuments.checkpoint(
                                 store.read("checkpoint-mysql-1").orElseThrow().document())

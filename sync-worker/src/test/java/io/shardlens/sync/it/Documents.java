@@ -13,6 +13,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Elasticsearch as a plain HTTP client sees it. */
 final class Documents {
@@ -68,10 +69,11 @@ final class Documents {
     /** Whether the index holds all rows of the table and nothing the servers have done is missing from a search. */
     boolean complete(Shop shop) {
         boolean complete = true;
+        String index = shop.name() + "-000001";
         for (int server = 0; server < shop.stack().mysql().size(); server++) {
-            complete &= state("coverage-" + shop.name() + "-" + shop.schema(server))
-                    .path("complete")
-                    .asBoolean(false);
+            JsonNode coverage = state("coverage-" + shop.name() + "-" + shop.schema(server));
+            complete &= coverage.path("complete").asBoolean(false)
+                    && coverage.path("index").asString().equals(uuid(index));
             GtidSet executed = GtidSet.parse(String.valueOf(shop.scalar(server, "SELECT @@global.gtid_executed")));
             GtidSet searchable = GtidSet.parse(
                     state("watermark-" + shop.stack().mysql().get(server).name())
@@ -80,6 +82,27 @@ final class Documents {
             complete &= searchable.contains(executed);
         }
         return complete;
+    }
+
+    private String uuid(String index) {
+        return get(index + "/_settings").path(index).at("/settings/index/uuid").asString("none");
+    }
+
+    /** Deletes an index and makes an empty one like it. */
+    void makeAnew(String index) {
+        JsonNode was = get(index).path(index);
+        ObjectNode body = JSON.createObjectNode();
+        body.set("mappings", was.path("mappings"));
+        body.set("aliases", was.path("aliases"));
+        body.putObject("settings").put("index.refresh_interval", "-1").put("index.number_of_replicas", 0);
+        delete(index);
+        JsonNode made = send(HttpRequest.newBuilder(url.resolve("/" + index))
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(body.toString()))
+                .build());
+        if (!made.path("acknowledged").asBoolean(false)) {
+            throw new IllegalStateException(made.toString());
+        }
     }
 
     void delete(String path) {

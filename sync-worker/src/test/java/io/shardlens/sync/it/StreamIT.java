@@ -119,6 +119,18 @@ class StreamIT {
     }
 
     @Test
+    void readsEverythingAgainWhenTheIndexIsNotTheOneThatWasFilled() {
+        insert(0, 0, 5000, 20);
+        comparison.assertEqualWhenDone();
+        worker.close();
+
+        documents.makeAnew("stream-000001");
+        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+
+        comparison.assertEqualWhenDone();
+    }
+
+    @Test
     void goesOnAfterCanalWasKilled() {
         insert(0, 0, 6000, 50);
 
