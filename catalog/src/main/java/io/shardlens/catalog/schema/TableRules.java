@@ -58,7 +58,7 @@ record TableRules(TableConfig table, Shape shape, KeyType keyType) {
                                 path,
                                 "is " + declared + ", but the sharding key '" + column.name() + "' is "
                                         + column.type().sql()
-                                        + ", by which no rule can place rows: expected an integer or a text"));
+                                        + ", by which no rule can place rows: expected an integer, a text or a date"));
     }
 
     private boolean requireColumn(String path, String column, BiConsumer<String, String> fault) {

@@ -36,15 +36,15 @@ public record ColumnType(
             case TINYINT, SMALLINT, MEDIUMINT, INT -> Optional.of(KeyType.INT64);
             case BIGINT -> Optional.of(unsigned ? KeyType.UINT64 : KeyType.INT64);
             case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> Optional.of(KeyType.STRING);
+            case DATE -> Optional.of(KeyType.DATE);
+            case DATETIME -> Optional.of(KeyType.DATE_TIME);
+            case TIMESTAMP -> Optional.of(KeyType.INSTANT);
             case DECIMAL,
                     FLOAT,
                     DOUBLE,
                     BIT,
                     YEAR,
-                    DATE,
                     TIME,
-                    DATETIME,
-                    TIMESTAMP,
                     BINARY,
                     VARBINARY,
                     TINYBLOB,

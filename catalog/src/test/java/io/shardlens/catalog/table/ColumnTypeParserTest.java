@@ -117,7 +117,10 @@ class ColumnTypeParserTest {
         "varchar(3), STRING",
         "text, STRING",
         "decimal, ",
-        "datetime, ",
+        "date, DATE",
+        "datetime(3), DATE_TIME",
+        "timestamp, INSTANT",
+        "time, ",
         "binary(16), ",
         "year, ",
         "json, "

@@ -60,6 +60,7 @@ final class Narrowing {
     private boolean mayLiveIn(Target target, @Nullable Object value) {
         Optional<Key> one = value == null ? Optional.empty() : key.key(value);
         return one.isEmpty()
-                || (router.covers(one.get()) && router.route(one.get()).equals(target));
+                || (router.covers(one.get())
+                        && router.explain(one.get()).candidates().contains(target));
     }
 }

@@ -65,6 +65,39 @@ public record KeyPredicate(KeyConstraint may, KeyConstraint must) {
     }
 
     /**
+     * {@code (key, ...) IN ((value, ...), ...)}, with the key at any place of the tuples: the other places are not looked at.
+     *
+     * @param values the tuples' values at the key's place, of one type; nulls among them are SQL's NULL
+     * @return the predicate
+     */
+    public static KeyPredicate inTuples(Collection<? extends @Nullable Key> values) {
+        return in(values).and(opaque());
+    }
+
+    /**
+     * {@code (key, ...) > (value, ...)} or {@code >=}, with the key at the first place: true after the value, false before it,
+     * and at the value decided by the other places.
+     *
+     * @param value the tuple's first value; null is SQL's NULL
+     * @return the predicate
+     */
+    public static KeyPredicate afterTuple(@Nullable Key value) {
+        return value == null
+                ? unknown()
+                : new KeyPredicate(KeyConstraint.atLeast(value), KeyConstraint.greaterThan(value));
+    }
+
+    /**
+     * {@code (key, ...) < (value, ...)} or {@code <=}, with the key at the first place.
+     *
+     * @param value the tuple's first value; null is SQL's NULL
+     * @return the predicate
+     */
+    public static KeyPredicate beforeTuple(@Nullable Key value) {
+        return value == null ? unknown() : new KeyPredicate(KeyConstraint.atMost(value), KeyConstraint.lessThan(value));
+    }
+
+    /**
      * True if both are.
      *
      * @param other another predicate of the same query

@@ -50,6 +50,22 @@ class KeyPredicateTest {
     }
 
     @Test
+    void looksAtTheKeysPlaceOfATupleOnly() {
+        Key three = Key.of(3);
+
+        assertThat(KeyPredicate.inTuples(Arrays.asList(ONE, three, null)).may())
+                .isEqualTo(KeyConstraint.in(List.of(ONE, three)));
+        // NOT ((key, a) IN ((1, 2))) holds for rows with key 1 and another a.
+        assertThat(KeyPredicate.inTuples(List.of(ONE)).not().may()).isEqualTo(ALL);
+        assertThat(KeyPredicate.afterTuple(ONE).may()).isEqualTo(KeyConstraint.atLeast(ONE));
+        assertThat(KeyPredicate.afterTuple(ONE).not().may()).isEqualTo(KeyConstraint.atMost(ONE));
+        assertThat(KeyPredicate.beforeTuple(ONE).may()).isEqualTo(KeyConstraint.atMost(ONE));
+        assertThat(KeyPredicate.beforeTuple(ONE).not().may()).isEqualTo(KeyConstraint.atLeast(ONE));
+        assertThat(KeyPredicate.afterTuple(null)).isEqualTo(unknown());
+        assertThat(KeyPredicate.beforeTuple(null)).isEqualTo(unknown());
+    }
+
+    @Test
     void negatesIntegerRangesExactly() {
         KeyPredicate above = exactly(KeyConstraint.greaterThan(ONE));
 

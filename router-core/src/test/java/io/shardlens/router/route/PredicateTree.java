@@ -56,6 +56,39 @@ sealed interface PredicateTree {
         }
     }
 
+    /** {@code (key, other) IN ((value, otherValue), ...)}. */
+    record InTuples(List<@Nullable Key> values, int otherValue) implements PredicateTree {
+        @Override
+        public @Nullable Boolean evaluate(Key key, @Nullable Integer other, Comparator<Key> order) {
+            return both(
+                    new In(values).evaluate(key, other, order),
+                    new Other(otherValue).evaluate(key, other, order),
+                    false);
+        }
+
+        @Override
+        public KeyPredicate onKey() {
+            return KeyPredicate.inTuples(values);
+        }
+    }
+
+    /** {@code (key, other) > (value, otherValue)}, or {@code <}. */
+    record BesideTuple(Key value, int otherValue, boolean after) implements PredicateTree {
+        @Override
+        public @Nullable Boolean evaluate(Key key, @Nullable Integer other, Comparator<Key> order) {
+            int compared = after ? order.compare(key, value) : order.compare(value, key);
+            if (compared != 0) {
+                return compared > 0;
+            }
+            return other == null ? null : Boolean.valueOf(after ? other > otherValue : other < otherValue);
+        }
+
+        @Override
+        public KeyPredicate onKey() {
+            return after ? KeyPredicate.afterTuple(value) : KeyPredicate.beforeTuple(value);
+        }
+    }
+
     /** The other column equals a value. */
     record Other(int value) implements PredicateTree {
         @Override
@@ -124,20 +157,25 @@ sealed interface PredicateTree {
                 default -> new Or(left, random(random, domain, depth - 1));
             };
         }
-        return switch (random.nextInt(5)) {
+        return switch (random.nextInt(8)) {
             case 0 -> new Other(random.nextInt(2));
-            case 1, 2 -> {
-                List<@Nullable Key> values = new ArrayList<>();
-                for (int i = random.nextInt(4); i >= 0; i--) {
-                    values.add(random.nextInt(8) == 0 ? null : domain.get(random.nextInt(domain.size())));
-                }
-                yield new In(values);
-            }
+            case 1, 2 -> new In(values(random, domain));
+            case 3 -> new InTuples(values(random, domain), random.nextInt(2));
+            case 4 ->
+                new BesideTuple(domain.get(random.nextInt(domain.size())), random.nextInt(2), random.nextBoolean());
             default -> {
                 Key lower = random.nextInt(3) == 0 ? null : domain.get(random.nextInt(domain.size()));
                 Key upper = random.nextInt(3) == 0 ? null : domain.get(random.nextInt(domain.size()));
                 yield new Range(lower, random.nextBoolean(), upper, random.nextBoolean());
             }
         };
+    }
+
+    private static List<@Nullable Key> values(Random random, List<Key> domain) {
+        List<@Nullable Key> values = new ArrayList<>();
+        for (int i = random.nextInt(4); i >= 0; i--) {
+            values.add(random.nextInt(8) == 0 ? null : domain.get(random.nextInt(domain.size())));
+        }
+        return values;
     }
 }
