@@ -1,0 +1,24 @@
+package io.shardlens.catalog.command;
+
+import java.io.PrintWriter;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Where a command writes, and in what form. */
+final class CommandOutput {
+    @Option(names = "--json", description = "Write JSON.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    boolean isJson() {
+        return json;
+    }
+
+    PrintWriter writer() {
+        return spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+    }
+}

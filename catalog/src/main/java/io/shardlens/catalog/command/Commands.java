@@ -1,0 +1,32 @@
+package io.shardlens.catalog.command;
+
+import io.shardlens.catalog.config.ConfigException;
+import io.shardlens.router.key.KeyFormatException;
+import io.shardlens.router.topology.TopologyException;
+import io.shardlens.router.topology.UnknownTableException;
+import picocli.CommandLine;
+
+/** Runs a command line: what is wrong with the input is told in its own words, without a stack trace. */
+final class Commands {
+    private Commands() {}
+
+    static CommandLine of(Object command) {
+        return new CommandLine(command)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler((failure, line, parsed) -> {
+                    if (isInput(failure)) {
+                        line.getErr().println(failure.getMessage());
+                        return ExitCode.WRONG_INPUT;
+                    }
+                    throw failure;
+                });
+    }
+
+    private static boolean isInput(Exception failure) {
+        return failure instanceof InputException
+                || failure instanceof ConfigException
+                || failure instanceof TopologyException
+                || failure instanceof UnknownTableException
+                || failure instanceof KeyFormatException;
+    }
+}

@@ -1,0 +1,27 @@
+package io.shardlens.catalog.command;
+
+import picocli.CommandLine.Command;
+
+/** {@code topology}: what can be done with topology files. */
+@Command(
+        name = "topology",
+        description = "Looks at topology files, compares them, plans from one to the next, and converts others' rules.",
+        mixinStandardHelpOptions = true,
+        subcommands = {
+            LintCommand.class,
+            DiffCommand.class,
+            SkewCommand.class,
+            ExpandCommand.class
+        })
+public final class TopologyMain {
+    private TopologyMain() {}
+
+    /** Exits with 0 where all is well, 1 where there is something to look at, 2 for wrong input. */
+    public static void main(String[] arguments) {
+        System.exit(Commands.of(new TopologyMain()).execute(arguments));
+    }
+
+    static TopologyMain command() {
+        return new TopologyMain();
+    }
+}
