@@ -19,6 +19,8 @@ final class CommandOutput {
     }
 
     PrintWriter writer() {
-        return spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+        return spec == null
+                ? new PrintWriter(System.out, true)
+                : spec.commandLine().getOut();
     }
 }

@@ -27,7 +27,10 @@ final class DiffCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "TO", description = "The topology file to come.")
     private Path to = Path.of("");
 
-    @Option(names = "--rename", paramLabel = "OLD=NEW", description = "A database that has a new name and did not move.")
+    @Option(
+            names = "--rename",
+            paramLabel = "OLD=NEW",
+            description = "A database that has a new name and did not move.")
     private Map<String, String> renamed = new LinkedHashMap<>();
 
     @Option(names = "--all", description = "Write every flow of keys, not only the first ones.")

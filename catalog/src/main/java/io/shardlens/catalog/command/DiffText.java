@@ -20,7 +20,8 @@ final class DiffText {
         for (TopologyDiff.TableDiff table : diff.tables()) {
             switch (table) {
                 case TopologyDiff.Added added -> lines.add(added.table() + ": new");
-                case TopologyDiff.Removed removed -> lines.add(removed.table() + ": gone, its rows are no longer found");
+                case TopologyDiff.Removed removed ->
+                    lines.add(removed.table() + ": gone, its rows are no longer found");
                 case TopologyDiff.OtherKey other ->
                     lines.add(other.table() + ": the key was " + other.from() + " and is " + other.to()
                             + ", so that nothing can be compared");
@@ -59,15 +60,16 @@ final class DiffText {
     }
 
     private static String stretch(Stretch stretch) {
-        return stretch.keys() + " " + stretch.oldSlots() + " -> " + stretch.newSlots() + " slots of " + stretch.line() + ": "
-                + stretch.moved();
+        return stretch.keys() + " " + stretch.oldSlots() + " -> " + stretch.newSlots() + " slots of " + stretch.line()
+                + ": " + stretch.moved();
     }
 
     private static String flow(Flow flow) {
         String keys = flow.keys().stream().limit(3).map(KeySet::toString).collect(Collectors.joining("; "));
         String more = flow.keys().size() > 3 ? "; and " + (flow.keys().size() - 3) + " more" : "";
         String samples = flow.samples().stream().map(Object::toString).collect(Collectors.joining(", "));
-        return flow.from() + " -> " + flow.to() + "  " + keys + more + (samples.isEmpty() ? "" : "  such as " + samples);
+        return flow.from() + " -> " + flow.to() + "  " + keys + more
+                + (samples.isEmpty() ? "" : "  such as " + samples);
     }
 
     private static String proof(Proof proof) {

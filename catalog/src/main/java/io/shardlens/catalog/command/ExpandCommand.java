@@ -21,7 +21,8 @@ import picocli.CommandLine.Parameters;
 /** {@code topology expand}: how to get from one topology to another. */
 @Command(
         name = "expand",
-        description = "Writes the moves, the steps with their SQL, and the purges from one topology to another. Runs nothing.",
+        description =
+                "Writes the moves, the steps with their SQL, and the purges from one topology to another. Runs nothing.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",
         exitCodeList = {"0:planned", "1:planned, with warnings", "2:wrong command line or topology"})
@@ -32,7 +33,10 @@ final class ExpandCommand implements Callable<Integer> {
     @Parameters(index = "1", paramLabel = "TO", description = "The topology file to come.")
     private Path to = Path.of("");
 
-    @Option(names = "--rename", paramLabel = "OLD=NEW", description = "A database that has a new name and did not move.")
+    @Option(
+            names = "--rename",
+            paramLabel = "OLD=NEW",
+            description = "A database that has a new name and did not move.")
     private Map<String, String> renamed = new LinkedHashMap<>();
 
     @Option(
@@ -41,7 +45,11 @@ final class ExpandCommand implements Callable<Integer> {
             description = "Take servers, schemas and key columns from this configuration.")
     private @Nullable Path config;
 
-    @Option(names = "--mysql", paramLabel = "8.0|8.4", defaultValue = "8.4", description = "The servers' version (${DEFAULT-VALUE}).")
+    @Option(
+            names = "--mysql",
+            paramLabel = "8.0|8.4",
+            defaultValue = "8.4",
+            description = "The servers' version (${DEFAULT-VALUE}).")
     private String mysql = "";
 
     @Option(
@@ -71,10 +79,13 @@ final class ExpandCommand implements Callable<Integer> {
         Map<String, KeyColumns> columns = new LinkedHashMap<>();
         if (config != null) {
             Config configuration = ConfigLoader.load(config, System.getenv(), ConfigLoader.Reader.QUERY_API);
-            configuration.shards().forEach((name, shard) -> places.put(name, new Place(shard.server(), shard.schema())));
+            configuration
+                    .shards()
+                    .forEach((name, shard) -> places.put(name, new Place(shard.server(), shard.schema())));
             configuration
                     .tables()
-                    .forEach((name, table) -> columns.put(name, new KeyColumns(table.shardingKey(), table.primaryKey())));
+                    .forEach((name, table) ->
+                            columns.put(name, new KeyColumns(table.shardingKey(), table.primaryKey())));
         }
         ExpansionPlan plan = ExpansionPlan.of(new ExpansionRequest(
                 before.topology(),

@@ -40,8 +40,9 @@ final class Explanation {
         return switch (route.entry().slots()) {
             case SlotFunction.Single single -> "the only one of its range";
             case SlotFunction.HashSlots hash ->
-                value(hash.hash(), route.key()) + ", " + (isUnsigned(hash, route.key()) ? "mod" : hash.mode().label()) + " "
-                        + hash.count() + " = " + slot;
+                value(hash.hash(), route.key()) + ", "
+                        + (isUnsigned(hash, route.key()) ? "mod" : hash.mode().label()) + " " + hash.count() + " = "
+                        + slot;
             case SlotFunction.RingSlots ring ->
                 value(ring.hash(), route.key()) + ", first node at or after it: slot " + slot + " of " + ring.count();
             case SlotFunction.CalendarSlots calendar ->

@@ -50,7 +50,10 @@ final class LintCommand implements Callable<Integer> {
             description = "Look on the servers of this configuration for tables that are missing.")
     private @Nullable Path config;
 
-    @Option(names = "--month", paramLabel = "YYYY-MM", description = "The month to judge listed periods by; default: now.")
+    @Option(
+            names = "--month",
+            paramLabel = "YYYY-MM",
+            description = "The month to judge listed periods by; default: now.")
     private @Nullable YearMonth month;
 
     @Option(names = "--strict", description = "End with 1 for advice, too.")
@@ -100,8 +103,7 @@ final class LintCommand implements Callable<Integer> {
             });
             IdSpace space = loaded.declared().ids().get(table);
             facts.put(
-                    table,
-                    new TableFacts(Optional.ofNullable(highest.get(table)), own, kind(space), geneBits(space)));
+                    table, new TableFacts(Optional.ofNullable(highest.get(table)), own, kind(space), geneBits(space)));
         }
         return facts;
     }
@@ -124,7 +126,8 @@ final class LintCommand implements Callable<Integer> {
         return findings.isEmpty()
                 ? "nothing found"
                 : String.join(
-                        System.lineSeparator(), findings.stream().map(Finding::toString).toList());
+                        System.lineSeparator(),
+                        findings.stream().map(Finding::toString).toList());
     }
 
     private static String json(List<Finding> findings) {

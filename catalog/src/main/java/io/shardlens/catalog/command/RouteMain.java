@@ -61,7 +61,9 @@ public final class RouteMain implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        PrintWriter out = spec == null ? new PrintWriter(System.out, true) : spec.commandLine().getOut();
+        PrintWriter out = spec == null
+                ? new PrintWriter(System.out, true)
+                : spec.commandLine().getOut();
         LoadedTopology loaded = LoadedTopology.load(file);
         Router router = loaded.router(table);
         boolean all = true;

@@ -48,9 +48,14 @@ final class RowCountFile {
             JsonNode entry = list.get(i);
             JsonNode count = entry.path("rows");
             if (!entry.path("database").isString() || !entry.path("table").isString()) {
-                throw new InputException(file + ": [" + i + "]: expected {\"database\": .., \"table\": .., \"rows\": ..}");
+                throw new InputException(
+                        file + ": [" + i + "]: expected {\"database\": .., \"table\": .., \"rows\": ..}");
             }
-            add("[" + i + "]", entry.path("database").asString(), entry.path("table").asString(), count.toString());
+            add(
+                    "[" + i + "]",
+                    entry.path("database").asString(),
+                    entry.path("table").asString(),
+                    count.toString());
         }
     }
 
@@ -70,8 +75,8 @@ final class RowCountFile {
     private void add(String place, String database, String table, String count) {
         boolean isCount = count.matches("\\d{1,19}") && new BigInteger(count).bitLength() <= 63;
         if (!isCount) {
-            throw new InputException(file + ":" + place + ": '" + count + "' is no number of rows: expected 0 to "
-                    + Long.MAX_VALUE);
+            throw new InputException(
+                    file + ":" + place + ": '" + count + "' is no number of rows: expected 0 to " + Long.MAX_VALUE);
         }
         if (rows.put(new Target(database, table), Long.parseLong(count)) != null) {
             throw new InputException(file + ":" + place + ": " + database + "." + table + " is there twice");

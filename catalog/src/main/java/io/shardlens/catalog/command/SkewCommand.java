@@ -41,7 +41,11 @@ import tools.jackson.databind.node.ObjectNode;
 final class SkewCommand implements Callable<Integer> {
     private static final int MANY = 12;
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "TOPOLOGY", description = "The topology file; with --config, its own.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "TOPOLOGY",
+            description = "The topology file; with --config, its own.")
     private @Nullable Path file;
 
     @Option(names = "--rows", paramLabel = "FILE", description = "Row counts, JSON or CSV: database, table, rows.")
@@ -50,7 +54,10 @@ final class SkewCommand implements Callable<Integer> {
     @Option(names = "--earlier", paramLabel = "FILE", description = "Row counts of an earlier time, to see what grew.")
     private @Nullable Path earlier;
 
-    @Option(names = "--config", paramLabel = "FILE", description = "Count live rows on the servers of this configuration.")
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "Count live rows on the servers of this configuration.")
     private @Nullable Path config;
 
     @Mixin
@@ -64,9 +71,8 @@ final class SkewCommand implements Callable<Integer> {
         if (file == null && config == null) {
             throw new InputException("give a topology file, or --config FILE");
         }
-        Config configuration = config == null
-                ? null
-                : ConfigLoader.load(config, System.getenv(), ConfigLoader.Reader.QUERY_API);
+        Config configuration =
+                config == null ? null : ConfigLoader.load(config, System.getenv(), ConfigLoader.Reader.QUERY_API);
         Topology topology = topology(configuration);
         Map<Target, Long> counts = configuration == null || rows != null
                 ? RowCountFile.read(Objects.requireNonNull(rows))
@@ -114,7 +120,8 @@ final class SkewCommand implements Callable<Integer> {
                                             .map(e -> e.getKey() + " " + e.getValue())
                                             .toList())));
             skew.newestShare()
-                    .ifPresent(share -> lines.add("  newest     " + share + " of the new rows went to the newest keys"));
+                    .ifPresent(
+                            share -> lines.add("  newest     " + share + " of the new rows went to the newest keys"));
             if (!skew.uncounted().isEmpty()) {
                 lines.add("  not counted: " + some(skew.uncounted()));
             }
@@ -129,7 +136,8 @@ final class SkewCommand implements Callable<Integer> {
     }
 
     private static String some(List<?> names) {
-        String shown = String.join(", ", names.stream().limit(MANY).map(Object::toString).toList());
+        String shown = String.join(
+                ", ", names.stream().limit(MANY).map(Object::toString).toList());
         return names.size() > MANY ? shown + " and " + (names.size() - MANY) + " more" : shown;
     }
 

@@ -11,7 +11,8 @@ import picocli.CommandLine.Command;
             LintCommand.class,
             DiffCommand.class,
             SkewCommand.class,
-            ExpandCommand.class
+            ExpandCommand.class,
+            ConvertCommand.class
         })
 public final class TopologyMain {
     private TopologyMain() {}

@@ -54,8 +54,9 @@ class ExpansionPlanTest {
         ExpansionPlan plan = plan(Topologies.doubling(2), Topologies.doubling(2), KeyRange.everything());
 
         assertThat(plan.movesNothing()).isTrue();
-        assertThat(plan.steps()).singleElement().satisfies(step -> assertThat(step.id())
-                .isEqualTo("t4"));
+        assertThat(plan.steps())
+                .singleElement()
+                .satisfies(step -> assertThat(step.id()).isEqualTo("t4"));
         assertThat(plan.purges()).isEmpty();
     }
 
@@ -119,8 +120,9 @@ class ExpansionPlanTest {
             assertThat(move.from().database()).isEqualTo("db0");
             assertThat(move.to().database()).isEqualTo("db4");
         });
-        assertThat(plan.transfers()).singleElement().satisfies(transfer -> assertThat(transfer.how())
-                .isEqualTo(Transfer.How.PROMOTED_REPLICA));
+        assertThat(plan.transfers())
+                .singleElement()
+                .satisfies(transfer -> assertThat(transfer.how()).isEqualTo(Transfer.How.PROMOTED_REPLICA));
         assertThat(plan.diff().compared().get(0).diff().moved().percent().doubleValue())
                 .isBetween(10.5, 14.5);
     }
@@ -134,9 +136,9 @@ class ExpansionPlanTest {
 
         assertThat(plan.diff().compared().get(0).diff().moved().percent().doubleValue())
                 .isBetween(18.0, 22.0);
-        assertThat(plan.moves()).isNotEmpty().allSatisfy(move -> assertThat(move.to()
-                        .database())
-                .isEqualTo("db4"));
+        assertThat(plan.moves())
+                .isNotEmpty()
+                .allSatisfy(move -> assertThat(move.to().database()).isEqualTo("db4"));
         assertThat(plan.purges()).allMatch(Purge.KeyStreaming.class::isInstance);
     }
 
@@ -157,11 +159,12 @@ class ExpansionPlanTest {
 
     @Test
     void copiesRowsIntoTablesInUseByTheirOwnCondition() {
-        ExpansionPlan plan = plan(
-                Topologies.modulo(KeyType.INT64, 3), Topologies.modulo(KeyType.INT64, 2), KeyRange.everything());
+        ExpansionPlan plan =
+                plan(Topologies.modulo(KeyType.INT64, 3), Topologies.modulo(KeyType.INT64, 2), KeyRange.everything());
 
-        assertThat(plan.transfers()).allSatisfy(transfer -> assertThat(transfer.how())
-                .isIn(Transfer.How.ROW_COPY, Transfer.How.TABLE_COPY));
+        assertThat(plan.transfers())
+                .allSatisfy(
+                        transfer -> assertThat(transfer.how()).isIn(Transfer.How.ROW_COPY, Transfer.How.TABLE_COPY));
         assertThat(plan.steps().get(2).actions().toString())
                 .contains("mysqldump -h db0 --single-transaction --no-create-info --set-gtid-purged=OFF"
                         + " --where=\"MOD(MOD(`id`, 2) + 2, 2) = 1\" db0 t0");

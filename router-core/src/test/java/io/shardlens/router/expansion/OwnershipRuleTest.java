@@ -29,8 +29,7 @@ class OwnershipRuleTest {
         assertThat(owned(twoLevel(KeyType.STRING, HashFunction.CRC32, ModMode.ABS_MOD), "db1", "t1"))
                 .isEqualTo(new Ownership.Condition("MOD(CRC32(CONVERT(`user_id` USING utf8mb4)), 4) = 3"));
         assertThat(owned(twoLevel(KeyType.INT64, HashFunction.CRC32, ModMode.FLOOR_MOD), "db1", "t1"))
-                .isEqualTo(new Ownership.Condition(
-                        "MOD(CRC32(CAST(`user_id` AS CHAR CHARACTER SET utf8mb4)), 4) = 3"));
+                .isEqualTo(new Ownership.Condition("MOD(CRC32(CAST(`user_id` AS CHAR CHARACTER SET utf8mb4)), 4) = 3"));
     }
 
     @Test
@@ -42,8 +41,8 @@ class OwnershipRuleTest {
     @Test
     void joinsRangesAndSlots() {
         assertThat(owned(Topologies.doubling(3), "db0", "t0_2"))
-                .isEqualTo(new Ownership.Condition("`user_id` >= 20000000 AND `user_id` < 40000000"
-                        + " AND MOD(MOD(`user_id`, 4) + 4, 4) = 0"));
+                .isEqualTo(new Ownership.Condition(
+                        "`user_id` >= 20000000 AND `user_id` < 40000000" + " AND MOD(MOD(`user_id`, 4) + 4, 4) = 0"));
         Rule twice = new Rule.Modulo(
                 KeyType.INT64,
                 4,

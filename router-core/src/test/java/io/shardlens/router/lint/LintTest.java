@@ -61,8 +61,7 @@ class LintTest {
     @Test
     void findsTablesThatServersLackAndTablesThatNobodyRoutes() {
         LintFacts facts = new LintFacts(
-                Optional.of(Set.of(
-                        new Target("db0", "t0"), new Target("db1", "t7"), new Target("db1", "other"))),
+                Optional.of(Set.of(new Target("db0", "t0"), new Target("db1", "t7"), new Target("db1", "other"))),
                 Optional.empty(),
                 Map.of());
 
@@ -88,8 +87,7 @@ class LintTest {
                 List.of(
                         new Stage(KeyRange.of(0, 10), 1, Layout.of("db0", "t")),
                         new Stage(KeyRange.from(10), 1, Layout.of("db1", "t"))));
-        Rule months = new Rule.CalendarCycle(
-                KeyType.DATE, null, CalendarField.MONTH, 1, Layout.of("db{0}", "t"));
+        Rule months = new Rule.CalendarCycle(KeyType.DATE, null, CalendarField.MONTH, 1, Layout.of("db{0}", "t"));
 
         assertThat(checks(ranges, LintFacts.none())).contains(Check.ONE_DATABASE);
         assertThat(checks(months, LintFacts.none())).contains(Check.ONE_DATABASE);
@@ -111,9 +109,10 @@ class LintTest {
     @ParameterizedTest(name = "ids up to {0}: {1}")
     @CsvSource({"31999998, ", "31999999, WARNING", "37999999, ERROR"})
     void findsRangesNearlyFullOfIds(long highest, Severity severity) {
-        List<Finding> findings = lint(Topologies.doubling(3), facts(highest, Map.of(), TableFacts.Ids.DENSE, 0)).stream()
-                .filter(finding -> finding.check() == Check.NEARLY_FULL)
-                .toList();
+        List<Finding> findings =
+                lint(Topologies.doubling(3), facts(highest, Map.of(), TableFacts.Ids.DENSE, 0)).stream()
+                        .filter(finding -> finding.check() == Check.NEARLY_FULL)
+                        .toList();
 
         if (severity == null) {
             assertThat(findings).isEmpty();
@@ -193,8 +192,9 @@ class LintTest {
         if (severity == null) {
             assertThat(findings).isEmpty();
         } else {
-            assertThat(findings).singleElement().satisfies(finding -> assertThat(finding.severity())
-                    .isEqualTo(severity));
+            assertThat(findings)
+                    .singleElement()
+                    .satisfies(finding -> assertThat(finding.severity()).isEqualTo(severity));
         }
     }
 

@@ -49,15 +49,16 @@ class SkewTest {
     void findsWhereNewRowsGo() {
         Router router = Topologies.router(Topologies.doubling(3));
         Map<Target, Long> earlier = Map.of(new Target("db0", "t0"), 10L, new Target("db0", "t0_2"), 10L);
-        Map<Target, Long> rows = Map.of(
-                new Target("db0", "t0"), 11L, new Target("db0", "t0_2"), 14L, new Target("db3", "t3_2"), 5L);
+        Map<Target, Long> rows =
+                Map.of(new Target("db0", "t0"), 11L, new Target("db0", "t0_2"), 14L, new Target("db3", "t3_2"), 5L);
 
         Skew skew = Skew.of(router, rows, earlier);
 
-        assertThat(skew.growth()).hasValueSatisfying(growth -> assertThat(growth)
-                .containsEntry("db0", 5L)
-                .containsEntry("db3", 5L)
-                .containsEntry("db1", 0L));
+        assertThat(skew.growth())
+                .hasValueSatisfying(growth -> assertThat(growth)
+                        .containsEntry("db0", 5L)
+                        .containsEntry("db3", 5L)
+                        .containsEntry("db1", 0L));
         assertThat(skew.newestShare()).contains(Share.of(9, 10));
     }
 
