@@ -11,9 +11,10 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -31,11 +32,10 @@ final class Refresher implements Refreshes {
     private final Duration interval;
     private final InstantSource clock;
     private final Waiter waiter;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition finished = lock.newCondition();
-    private long asked;
-    private long answered;
+    private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private int failures;
+
+    private record Asked(String alias, CountDownLatch searchable) {}
 
     /** @param refresh refreshes the index of an alias, or throws {@link IndexUnavailableException} */
     Refresher(
@@ -48,15 +48,13 @@ final class Refresher implements Refreshes {
     }
 
     @Override
-    public void awaitNext() throws InterruptedException {
-        lock.lockInterruptibly();
+    public void awaitNext(String alias) throws InterruptedException {
+        Asked mine = new Asked(alias, new CountDownLatch(1));
+        asked.add(mine);
         try {
-            long mine = ++asked;
-            while (answered < mine) {
-                finished.await();
-            }
+            mine.searchable().await();
         } finally {
-            lock.unlock();
+            asked.remove(mine);
         }
     }
 
@@ -75,14 +73,15 @@ final class Refresher implements Refreshes {
 
     /** One refresh and what follows from it. */
     void cycle() {
-        long asking = asking();
+        List<Asked> asking = List.copyOf(asked);
         // In this order: what is durable now is what the refresh below makes searchable.
         Map<Published, @Nullable GtidSet> durable = new LinkedHashMap<>();
         Set<String> needed = new HashSet<>();
+        asking.forEach(one -> needed.add(one.alias()));
         for (Published server : servers) {
             GtidSet set = server.unsearchable();
             durable.put(server, set);
-            if (set != null || asking > 0) {
+            if (set != null) {
                 needed.addAll(server.aliases());
             }
         }
@@ -93,28 +92,9 @@ final class Refresher implements Refreshes {
             }
             publish(server);
         });
-        if (asking > 0 && failed.isEmpty()) {
-            answer(asking);
-        }
-    }
-
-    private long asking() {
-        lock.lock();
-        try {
-            return asked > answered ? asked : 0;
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void answer(long asking) {
-        lock.lock();
-        try {
-            answered = asking;
-            finished.signalAll();
-        } finally {
-            lock.unlock();
-        }
+        asking.stream()
+                .filter(one -> !failed.contains(one.alias()))
+                .forEach(one -> one.searchable().countDown());
     }
 
     private Set<String> refresh(Set<String> aliases) {

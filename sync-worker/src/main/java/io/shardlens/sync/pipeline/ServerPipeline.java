@@ -8,6 +8,7 @@ import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.SourceException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,8 @@ import org.slf4j.LoggerFactory;
 final class ServerPipeline implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerPipeline.class);
 
+    private static final Duration STEADY = Duration.ofSeconds(10);
+
     private final SessionParts parts;
     private final PipelineSettings settings;
     private final Execution execution;
@@ -32,6 +35,7 @@ final class ServerPipeline implements AutoCloseable {
     private volatile String detail = "starting";
     private @Nullable ServerSession session;
     private int failures;
+    private @Nullable Instant runningSince;
 
     ServerPipeline(
             SessionParts parts,
@@ -119,7 +123,7 @@ final class ServerPipeline implements AutoCloseable {
     }
 
     private void running() {
-        failures = 0;
+        runningSince = execution.clock().instant();
         phase = PipelineStatus.Phase.RUNNING;
         detail = "";
         published.fault(null);
@@ -142,6 +146,12 @@ final class ServerPipeline implements AutoCloseable {
         if (Thread.interrupted()) {
             throw new InterruptedException("told to end");
         }
+        // A connection that fails again and again as soon as it is up is no success to begin anew from.
+        if (runningSince != null
+                && Duration.between(runningSince, execution.clock().instant()).compareTo(STEADY) >= 0) {
+            failures = 0;
+        }
+        runningSince = null;
         failures++;
         Duration wait = Backoff.STANDARD.before(failures, execution.random());
         if (!reason.equals(detail) || (failures & (failures - 1)) == 0) {

@@ -1,5 +1,6 @@
 package io.shardlens.sync.snapshot;
 
+import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.table.PhysicalTable;
@@ -155,7 +156,7 @@ final class TableSnapshot {
         if (failed != null) {
             throw new IllegalStateException("rows of " + table + " could not be delivered", failed);
         }
-        refreshes.awaitNext();
+        refreshes.awaitNext(IndexNames.alias(table.logical()));
         progress.awaitSearchable(executed);
     }
 
