@@ -16,7 +16,6 @@ import java.util.function.Supplier;
  */
 final class ServedTopology implements Supplier<Serving> {
     private final Catalog started;
-    private final BiFunction<Catalog, Set<String>, Serving> maker;
     private final TopologyRegistry registry;
     private volatile Serving current;
 
@@ -26,7 +25,6 @@ final class ServedTopology implements Supplier<Serving> {
      */
     ServedTopology(Catalog started, BiFunction<Catalog, Set<String>, Serving> maker) {
         this.started = started;
-        this.maker = maker;
         this.current = maker.apply(started, Set.of());
         this.registry = new TopologyRegistry(started.topology(), new TopologyCheck(started));
         registry.listen((before, now) -> current = maker.apply(started.at(now), rerouted(now)));

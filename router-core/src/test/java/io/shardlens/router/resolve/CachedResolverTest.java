@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class CachedResolverTest {
     private static final Key PHONE = Key.of("555-0101");
@@ -151,17 +152,23 @@ class CachedResolverTest {
     }
 
     @Test
+    @Timeout(60)
     @Tag("Q26")
     void sweepsOnceForAThousandConcurrentMisses() throws Exception {
         rows.put(PHONE, Set.of(Key.of(7)));
         CachedResolver resolver = resolver(LIMITS);
         CountDownLatch allMissed = new CountDownLatch(1);
-        duringSweep = () -> awaitMisses(resolver, allMissed);
+        duringSweep = () -> await(allMissed);
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Resolution>> answers = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
                 answers.add(threads.submit(() -> resolver.resolve(PHONE)));
             }
+            // The one sweep ends only when all others wait for it.
+            while (resolver.statistics().misses() < 1_000) {
+                Thread.onSpinWait();
+            }
+            allMissed.countDown();
 
             for (Future<Resolution> answer : answers) {
                 assertThat(answer.get()).isEqualTo(new Resolution.Found(KeyConstraint.eq(Key.of(7))));
@@ -189,13 +196,12 @@ class CachedResolverTest {
         assertThatThrownBy(() -> new CacheLimits(1, 1, Duration.ofMillis(-1))).hasMessageContaining("negative");
     }
 
-    /** The one sweep ends only when all others wait for it. */
-    private static void awaitMisses(CachedResolver resolver, CountDownLatch done) {
-        while (resolver.statistics().misses() < 1_000) {
-            Thread.onSpinWait();
-            Thread.yield();
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
-        done.countDown();
     }
 
     private CachedResolver resolver(CacheLimits limits) {
