@@ -11,6 +11,7 @@ import java.util.Set;
 /** What the differences between one logical table's physical tables forbid to conclude. */
 final class Drifting {
     private final Set<String> columns = new HashSet<>();
+    private final Set<String> collations = new HashSet<>();
     private boolean otherKey;
     private boolean nullableKey;
 
@@ -24,7 +25,11 @@ final class Drifting {
             // of it.
             case UNREADABLE_SHARD -> nullableKey = true;
             case MISSING_TABLE, EXTRA_COLUMN -> {}
-            case MISSING_COLUMN, OTHER_TYPE, OTHER_COLLATION -> columns.add(drift.column());
+            case MISSING_COLUMN, OTHER_TYPE -> columns.add(drift.column());
+            case OTHER_COLLATION -> {
+                columns.add(drift.column());
+                collations.add(drift.column());
+            }
             case OTHER_NULLABILITY -> nullableKey |= drift.column().equals(table.shardingKey());
             case OTHER_PRIMARY_KEY -> otherKey = true;
         }
@@ -33,6 +38,19 @@ final class Drifting {
     /** Whether a physical table may hold NULL in the sharding key although the logical table does not. */
     boolean allowsNullKeys() {
         return nullableKey;
+    }
+
+    /**
+     * Why the rows of several tables have no common order; empty where they do. Each table would sort by its own collation, and no
+     * single table could have both.
+     */
+    Optional<String> whyNoOrder(Query query) {
+        return query.sortKey().stream()
+                .map(order -> order.column().name())
+                .filter(collations::contains)
+                .findFirst()
+                .map(column -> "the rows have no common order: column " + column
+                        + " is compared by another collation in some physical tables");
     }
 
     /** Why the index, which knows one shape only, is not exact for {@code query}; empty where that does not matter. */

@@ -126,12 +126,16 @@ public final class Planner {
                                 + " answers exactly and is fresh enough"));
     }
 
-    private static Planned lookup(Query query, Pruned pruned) {
+    private Planned lookup(Query query, Pruned pruned) {
         Narrowing narrowing = new Narrowing(pruned.key(), query.table().router());
         List<ShardRead> reads = pruned.targets().targets().stream()
                 .map(target -> new ShardRead(target, narrowing.to(target, query.where())))
                 .filter(read -> !read.where().isNever())
                 .toList();
+        Optional<String> orderless = reads.size() > 1 ? drifting(query.table()).whyNoOrder(query) : Optional.empty();
+        if (orderless.isPresent()) {
+            return new Planned(new Plan.Rejected(), orderless.get());
+        }
         String column = pruned.key().column().name();
         return reads.isEmpty()
                 ? new Planned(new Plan.Empty(), "no row can satisfy the condition: its keys live in different tables")
@@ -140,8 +144,13 @@ public final class Planner {
                         "the condition names " + column + ", which " + share(query, reads.size()) + " can hold");
     }
 
-    private static Planned scatter(Query query, Pruned pruned, String why) {
+    private Planned scatter(Query query, Pruned pruned, String why) {
         List<Target> targets = pruned.targets().targets();
+        Optional<String> orderless =
+                targets.size() > 1 ? drifting(query.table()).whyNoOrder(query) : Optional.empty();
+        if (orderless.isPresent()) {
+            return new Planned(new Plan.Rejected(), orderless.get() + " (" + why + ")");
+        }
         String who = pruned.targets() instanceof TargetSet.Some
                 ? ", and " + share(query, targets.size()) + " can hold a matching row"
                 : ", and every table can hold a matching row";

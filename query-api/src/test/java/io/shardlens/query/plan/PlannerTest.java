@@ -64,6 +64,24 @@ class PlannerTest {
     }
 
     @Test
+    @Tag("S21")
+    void rowsThatTheirTablesSortDifferentlyAreNotMerged() {
+        Planner planner = planner(new Drift(Drift.Kind.OTHER_COLLATION, "orders", "db1", "orders_2", "sku", "differs"));
+        String sorted = "\"order\": [{\"sku\": \"asc\"}], \"plan\": \"shards\"}";
+
+        Planned scattered = planner.plan(query("{" + sorted), IndexFakes.state("fresh"));
+        Planned several = planner.plan(
+                query("{\"where\": {\"in\": {\"user_id\": [1, 2, 3, 4]}}, " + sorted), IndexFakes.state("fresh"));
+        Planned single =
+                planner.plan(query("{\"where\": {\"eq\": {\"user_id\": 1}}, " + sorted), IndexFakes.state("fresh"));
+
+        assertThat(scattered.plan()).isEqualTo(new Plan.Rejected());
+        assertThat(scattered.reason()).contains("column sku is compared by another collation in some physical tables");
+        assertThat(several.plan()).isEqualTo(new Plan.Rejected());
+        assertThat(single.plan()).isInstanceOf(Plan.ShardLookup.class);
+    }
+
+    @Test
     void theDriftOfAnotherTableDoesNotMatter() {
         Planner planner = planner(new Drift(Drift.Kind.OTHER_TYPE, "lines", "db1", "lines_2", "sku", "differs"));
 
