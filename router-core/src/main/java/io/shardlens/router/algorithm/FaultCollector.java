@@ -3,39 +3,82 @@ package io.shardlens.router.algorithm;
 import io.shardlens.router.Fault;
 import io.shardlens.router.key.KeyType;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where faults and warnings of one part of a rule go.
- *
- * @param path the part's place
- * @param faults what has been found so far; shared and added to
- * @param warnings what is doubtful but not wrong; shared and added to
+ * Where faults and warnings of one part of a rule go. There is one for every part and a path for those with faults: places
+ * are put together when they are asked for.
  */
-record FaultCollector(String path, List<Fault> faults, List<Fault> warnings) {
+final class FaultCollector {
     /** Far more than any system has, and few enough to be held. */
     private static final int MAX_TABLES = 1_000_000;
 
+    private static final int NO_INDEX = -1;
+
+    /** Null at the rule itself. */
+    private final @Nullable FaultCollector parent;
+
+    private final String part;
+    private final int index;
+    private final List<Fault> faults;
+    private final List<Fault> warnings;
+
+    private FaultCollector(
+            @Nullable FaultCollector parent, String part, int index, List<Fault> faults, List<Fault> warnings) {
+        this.parent = parent;
+        this.part = part;
+        this.index = index;
+        this.faults = faults;
+        this.warnings = warnings;
+    }
+
+    /** Begins at a rule. */
+    static FaultCollector of(String path) {
+        return new FaultCollector(null, path, NO_INDEX, new ArrayList<>(), new ArrayList<>());
+    }
+
     FaultCollector at(String part) {
-        return new FaultCollector(path + "." + part, faults, warnings);
+        return new FaultCollector(this, "." + part, NO_INDEX, faults, warnings);
     }
 
     FaultCollector at(String part, int index) {
-        return at(part + "[" + index + "]");
+        return new FaultCollector(this, "." + part, index, faults, warnings);
     }
 
     /** An element of the list that this collector is at. */
     FaultCollector at(int index) {
-        return new FaultCollector(path + "[" + index + "]", faults, warnings);
+        return new FaultCollector(this, "", index, faults, warnings);
+    }
+
+    /** The part's place, from the table's name inwards. */
+    String path() {
+        String step = index == NO_INDEX ? part : part + "[" + index + "]";
+        return parent == null ? step : parent.path() + step;
+    }
+
+    /** The part's place in its parent, such as {@code stages[1]}. */
+    String step() {
+        return part.substring(part.startsWith(".") ? 1 : 0) + (index == NO_INDEX ? "" : "[" + index + "]");
+    }
+
+    /** What has been found in the whole rule so far. */
+    List<Fault> faults() {
+        return faults;
+    }
+
+    /** What is doubtful but not wrong in the whole rule. */
+    List<Fault> warnings() {
+        return warnings;
     }
 
     void add(String message) {
-        faults.add(new Fault(path, message));
+        faults.add(new Fault(path(), message));
     }
 
     void warn(String message) {
-        warnings.add(new Fault(path, message));
+        warnings.add(new Fault(path(), message));
     }
 
     /** Checks a number of tables and returns whether there can be so many. */

@@ -51,7 +51,8 @@ final class GroupTables {
             }
             for (int j = 0; j < table.intervals().size(); j++) {
                 intervals.add(
-                        "tables[" + i + "] '" + table.table() + "'",
+                        at,
+                        table.table(),
                         table.intervals().get(j),
                         new Target(shard.database(), table.table()),
                         at.at("intervals", j));

@@ -19,13 +19,20 @@ final class Intervals<T> {
     /**
      * A range that is right by itself.
      *
-     * @param label its name in messages about other ranges
+     * @param owner the place of what it is declared for
+     * @param name the name of that; empty if it has none
      * @param range as declared
      * @param ordinals the same by ordinals
      * @param part what is declared with it
-     * @param at its place
+     * @param at its own place
      */
-    record Interval<T>(String label, KeyRange range, OrdinalRange ordinals, T part, FaultCollector at) {}
+    record Interval<T>(
+            FaultCollector owner, String name, KeyRange range, OrdinalRange ordinals, T part, FaultCollector at) {
+        /** Its name in messages about other ranges. */
+        String label() {
+            return owner.step() + (name.isEmpty() ? " " : " '" + name + "' ") + range;
+        }
+    }
 
     private final KeyType keyType;
     private final List<Interval<T>> intervals = new ArrayList<>();
@@ -35,8 +42,8 @@ final class Intervals<T> {
     }
 
     /** Adds a range unless it has a fault by itself. */
-    void add(String label, KeyRange range, T part, FaultCollector at) {
-        boolean typed = isTyped(range.from(), at.at("from")) & isTyped(range.to(), at.at("to"));
+    void add(FaultCollector owner, String name, KeyRange range, T part, FaultCollector at) {
+        boolean typed = isTyped(range.from(), "from", at) & isTyped(range.to(), "to", at);
         if (!typed || !keyType.isOrdered()) {
             return;
         }
@@ -44,7 +51,7 @@ final class Intervals<T> {
         if (ordinals == null) {
             at.add(range + " is empty: expected from < to");
         } else {
-            intervals.add(new Interval<>(label, range, ordinals, part, at));
+            intervals.add(new Interval<>(owner, name, range, ordinals, part, at));
         }
     }
 
@@ -56,7 +63,7 @@ final class Intervals<T> {
             if (furthest != null
                     && interval.ordinals().first() <= furthest.ordinals().last()) {
                 interval.at()
-                        .add(interval.range() + " overlaps " + furthest.label() + " " + furthest.range()
+                        .add(interval.range() + " overlaps " + furthest.label()
                                 + ": expected each key in one range at most");
             }
             if (furthest == null
@@ -71,21 +78,23 @@ final class Intervals<T> {
     static void warnOfGaps(List<? extends Interval<?>> ascending, KeyType keyType) {
         Interval<?> furthest = null;
         for (Interval<?> interval : ascending) {
-            if (furthest != null
-                    && interval.ordinals().first() - 1 > furthest.ordinals().last()) {
+            if (furthest != null && leavesGap(furthest.ordinals(), interval.ordinals())) {
                 KeyRange gap = new KeyRange(
                         keyType.key(furthest.ordinals().last() + 1),
                         keyType.key(interval.ordinals().first()));
                 interval.at()
-                        .warn("no range holds the keys in " + gap + " between " + furthest.label() + " "
-                                + furthest.range() + " and " + interval.range()
-                                + ": expected no gap, or gaps to be allowed");
+                        .warn("no range holds the keys in " + gap + " between " + furthest.label() + " and "
+                                + interval.range() + ": expected no gap, or gaps to be allowed");
             }
             if (furthest == null
                     || interval.ordinals().last() > furthest.ordinals().last()) {
                 furthest = interval;
             }
         }
+    }
+
+    private static boolean leavesGap(OrdinalRange furthest, OrdinalRange next) {
+        return next.first() > furthest.last() && next.first() - furthest.last() != 1;
     }
 
     /** The half-open range of a closed range of ordinals. */
@@ -95,11 +104,11 @@ final class Intervals<T> {
                 last == Long.MAX_VALUE ? null : keyType.key(last + 1));
     }
 
-    private boolean isTyped(@Nullable Key bound, FaultCollector at) {
+    private boolean isTyped(@Nullable Key bound, String end, FaultCollector at) {
         if (bound == null || bound.type() == keyType) {
             return true;
         }
-        at.add(bound + " is a " + bound.type() + " key: expected a key of the rule's type, " + keyType);
+        at.at(end).add(bound + " is a " + bound.type() + " key: expected a key of the rule's type, " + keyType);
         return false;
     }
 }

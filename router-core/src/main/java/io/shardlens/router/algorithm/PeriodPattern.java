@@ -3,7 +3,6 @@ package io.shardlens.router.algorithm;
 import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -64,19 +63,20 @@ public final class PeriodPattern {
         for (String part : parts) {
             name.append(
                     switch (part) {
-                        case "{yyyy" -> digits("%04d", month.getYear());
-                        case "{yy" -> digits("%02d", month.getYear() % 100);
-                        case "{MM" -> digits("%02d", month.getMonthValue());
-                        case "{M" -> digits("%d", month.getMonthValue());
-                        case "{Q" -> digits("%d", (month.getMonthValue() + 2) / 3);
+                        case "{yyyy" -> digits(month.getYear(), 4);
+                        case "{yy" -> digits(month.getYear() % 100, 2);
+                        case "{MM" -> digits(month.getMonthValue(), 2);
+                        case "{M" -> digits(month.getMonthValue(), 1);
+                        case "{Q" -> digits((month.getMonthValue() + 2) / 3, 1);
                         default -> part.startsWith("{") ? part.substring(1) : part;
                     });
         }
         return name.toString();
     }
 
-    private static String digits(String format, int number) {
-        return String.format(Locale.ROOT, format, number);
+    private static String digits(int number, int width) {
+        String digits = Integer.toString(number);
+        return "0".repeat(Math.max(0, width - digits.length())) + digits;
     }
 
     @Override

@@ -24,7 +24,7 @@ final class RangesCompiler {
             Part part = rule.parts().get(i);
             FaultCollector here = faults.at("parts", i);
             LayoutCompiler.requireNames(part.target(), here.at("target"));
-            intervals.add("parts[" + i + "]", part.range(), part.target(), here.at("range"));
+            intervals.add(here, "", part.range(), part.target(), here.at("range"));
         }
         List<Interval<Target>> ascending = intervals.ascending();
         if (!rule.gapsAllowed()) {
@@ -36,7 +36,7 @@ final class RangesCompiler {
                         new Single(),
                         List.of(part.part()),
                         Access.WRITABLE,
-                        faults.path() + "." + part.label()))
+                        part.owner().path()))
                 .toList();
     }
 }

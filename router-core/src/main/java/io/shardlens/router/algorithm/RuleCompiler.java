@@ -3,7 +3,6 @@ package io.shardlens.router.algorithm;
 import io.shardlens.router.Fault;
 import io.shardlens.router.algorithm.CompiledRule.Entry;
 import io.shardlens.router.algorithm.CompiledRule.Relation;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,7 @@ public final class RuleCompiler {
      * @return the compiled rule or its faults
      */
     public static Outcome compile(String path, Rule rule) {
-        FaultCollector faults = new FaultCollector(path, new ArrayList<>(), new ArrayList<>());
+        FaultCollector faults = FaultCollector.of(path);
         List<Entry> entries = entries(rule, faults);
         return faults.faults().isEmpty()
                 ? new Compiled(new CompiledRule(rule.keyType(), entries, relation(rule)), faults.warnings())

@@ -80,10 +80,10 @@ final class ShardGroupsCompiler {
 
     private void add(Intervals<Held> intervals, int index, boolean retired, String list, int place) {
         ShardGroup group = rule.groups().get(index);
-        FaultCollector here = faults.at("groups", index).at(list, place);
-        String label = "groups[" + index + "] '" + group.name() + "'";
+        FaultCollector owner = faults.at("groups", index);
+        FaultCollector here = owner.at(list, place);
         Held held = new Held(index, retired, here.path());
-        intervals.add(label, (retired ? group.retired() : group.intervals()).get(place), held, here);
+        intervals.add(owner, group.name(), (retired ? group.retired() : group.intervals()).get(place), held, here);
     }
 
     private void checkWritable() {

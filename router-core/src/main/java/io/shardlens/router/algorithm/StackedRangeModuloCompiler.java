@@ -20,7 +20,7 @@ final class StackedRangeModuloCompiler {
         for (int i = 0; i < rule.stages().size(); i++) {
             Stage stage = rule.stages().get(i);
             FaultCollector here = faults.at("stages", i);
-            intervals.add("stages[" + i + "]", stage.range(), i, here.at("range"));
+            intervals.add(here, "", stage.range(), i, here.at("range"));
             entries.add(ModuloCompiler.entry(rule.keyType(), stage.range(), stage.slots(), stage.layout(), here));
         }
         List<Interval<Integer>> ascending = intervals.ascending();

@@ -2,6 +2,9 @@ package io.shardlens.router.topology;
 
 import io.shardlens.router.Target;
 import io.shardlens.router.algorithm.CompiledRule;
+import io.shardlens.router.algorithm.SlotFunction;
+import io.shardlens.router.key.OrdinalRange;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -33,10 +36,15 @@ final class ContentHash {
         add(rule.keyType().name());
         add(rule.relation() == null ? "" : rule.relation().toString());
         add(rule.entries().size());
+        SlotFunction previous = null;
         for (CompiledRule.Entry entry : rule.entries()) {
-            add(entry.range().toString());
-            add(entry.slots().toString());
+            OrdinalRange range = rule.keyType().isOrdered() ? entry.range().ordinals() : null;
+            add(range == null ? 0 : range.first());
+            add(range == null ? 0 : range.last());
+            // Thousands of ranges may share one function.
+            add(entry.slots().equals(previous) ? "" : entry.slots().toString());
             add(entry.access().name());
+            previous = entry.slots();
             add(entry.targets().size());
             for (Target target : entry.targets()) {
                 add(target.database());
@@ -52,9 +60,7 @@ final class ContentHash {
         digest.update(bytes);
     }
 
-    private void add(int number) {
-        for (int shift = 24; shift >= 0; shift -= 8) {
-            digest.update((byte) (number >>> shift));
-        }
+    private void add(long number) {
+        digest.update(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
     }
 }
