@@ -1,6 +1,7 @@
 package io.shardlens.catalog.command;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -20,7 +21,7 @@ final class CommandOutput {
 
     PrintWriter writer() {
         return spec == null
-                ? new PrintWriter(System.out, true)
+                ? new PrintWriter(System.out, true, StandardCharsets.UTF_8)
                 : spec.commandLine().getOut();
     }
 }

@@ -4,6 +4,8 @@ import io.shardlens.catalog.config.ConfigException;
 import io.shardlens.router.key.KeyFormatException;
 import io.shardlens.router.topology.TopologyException;
 import io.shardlens.router.topology.UnknownTableException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
 /** Runs a command line: what is wrong with the input is told in its own words, without a stack trace. */
@@ -12,6 +14,8 @@ final class Commands {
 
     static CommandLine of(Object command) {
         return new CommandLine(command)
+                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+                .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((failure, line, parsed) -> {
                     if (isInput(failure)) {

@@ -5,6 +5,7 @@ import io.shardlens.catalog.convert.Conversion;
 import io.shardlens.catalog.convert.ShardingSphereRules;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -76,7 +77,7 @@ final class ConvertCommand implements Callable<Integer> {
             out.println(Json.pretty(json));
         } else {
             PrintWriter err = spec == null
-                    ? new PrintWriter(System.err, true)
+                    ? new PrintWriter(System.err, true, StandardCharsets.UTF_8)
                     : spec.commandLine().getErr();
             conversion.notes().forEach(note -> err.println("note: " + note));
             conversion.refused().forEach(refused -> err.println("not converted: " + file + ": " + refused));

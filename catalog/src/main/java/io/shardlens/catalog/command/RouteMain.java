@@ -62,7 +62,7 @@ public final class RouteMain implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec == null
-                ? new PrintWriter(System.out, true)
+                ? new PrintWriter(System.out, true, StandardCharsets.UTF_8)
                 : spec.commandLine().getOut();
         LoadedTopology loaded = LoadedTopology.load(file);
         Router router = loaded.router(table);
