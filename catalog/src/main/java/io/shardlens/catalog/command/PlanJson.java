@@ -63,9 +63,10 @@ final class PlanJson {
             case Purge.InChunks chunks ->
                 json.put("kind", "in-chunks")
                         .put("owned", chunks.owned())
-                        .put("firstEnd", chunks.firstEnd())
-                        .put("nextEnd", chunks.nextEnd())
-                        .put("delete", chunks.delete());
+                        .put("first", chunks.first())
+                        .put("next", chunks.next())
+                        .put("delete", chunks.delete())
+                        .put("deleteLast", chunks.deleteLast());
             case Purge.KeyStreaming keys ->
                 json.put("kind", "key-streaming")
                         .put("reason", keys.reason())

@@ -77,9 +77,10 @@ final class PlanText {
         switch (purge) {
             case Purge.InChunks chunks -> {
                 lines.add("  [ ] " + chunks.target() + ": in chunks of the primary key");
-                lines.add("        " + chunks.firstEnd() + ";");
-                lines.add("        " + chunks.nextEnd() + ";");
+                lines.add("        " + chunks.first() + ";");
+                lines.add("        " + chunks.next() + ";");
                 lines.add("        " + chunks.delete() + ";");
+                lines.add("        " + chunks.deleteLast() + ";");
             }
             case Purge.KeyStreaming keys -> {
                 lines.add("  [ ] " + keys.target() + ": read and route every key, since " + keys.reason());

@@ -32,8 +32,10 @@ final class ListComparison {
         KeyNormalizer current = to instanceof ByList b ? b.list().normalizer() : null;
         boolean comparable = (old != null || from instanceof InOne) && (current != null || to instanceof InOne);
         KeyNormalizer any = old == null ? current : old;
-        boolean alike = any != null && any.equals(current == null ? any : current);
-        return comparable && alike ? Optional.of(new ListComparison(from, to, any)) : Optional.empty();
+        if (!comparable || any == null || !any.equals(current == null ? any : current)) {
+            return Optional.empty();
+        }
+        return Optional.of(new ListComparison(from, to, any));
     }
 
     void report(FlowCollector flows) {

@@ -15,12 +15,14 @@ public sealed interface Purge {
      *
      * @param table the logical table
      * @param target the physical table
-     * @param firstEnd finds the last primary key of the first chunk; no row: the chunk has no end
-     * @param nextEnd finds the last primary key of the next chunk, after {@code :after_...}
-     * @param delete deletes what is not owned after {@code :after_...}, up to {@code :upto_...}
+     * @param first finds the primary key where the first chunk begins; no row: the table is empty
+     * @param next finds where the chunk after the one from {@code :from_...} begins; no row: that was the last one
+     * @param delete deletes what is not owned from {@code :from_...} on, before {@code :to_...}
+     * @param deleteLast deletes what is not owned from {@code :from_...} on, in the last chunk
      * @param owned the condition of the rows that stay
      */
-    record InChunks(String table, Target target, String firstEnd, String nextEnd, String delete, String owned)
+    record InChunks(
+            String table, Target target, String first, String next, String delete, String deleteLast, String owned)
             implements Purge {}
 
     /**

@@ -35,14 +35,17 @@ record Purges(String table, CompiledRule after, KeyColumns columns, int chunkRow
     private Purge inChunks(Target target, Place place, String owned) {
         String name = Sql.table(place, target.table());
         String key = columns.primaryKeySql();
-        String end = " ORDER BY " + key + " LIMIT 1 OFFSET " + (chunkRows - 1);
+        String from = "(" + key + ") >= (" + columns.parameters("from_") + ")";
+        String before = "(" + key + ") < (" + columns.parameters("to_") + ")";
+        String select = "SELECT " + key + " FROM " + name;
+        String foreign = " AND NOT (" + owned + ")";
         return new Purge.InChunks(
                 table,
                 target,
-                "SELECT " + key + " FROM " + name + end,
-                "SELECT " + key + " FROM " + name + " WHERE " + afterChunk() + end,
-                "DELETE FROM " + name + " WHERE " + afterChunk() + " AND (" + key + ") <= ("
-                        + columns.parameters("upto_") + ") AND NOT (" + owned + ")",
+                select + " ORDER BY " + key + " LIMIT 1",
+                select + " WHERE " + from + " ORDER BY " + key + " LIMIT 1 OFFSET " + chunkRows,
+                "DELETE FROM " + name + " WHERE " + from + " AND " + before + foreign,
+                "DELETE FROM " + name + " WHERE " + from + foreign,
                 owned);
     }
 

@@ -90,10 +90,11 @@ class ExpansionPlanTest {
                 .isEqualTo(new Purge.InChunks(
                         "orders",
                         new Target("db0", "t1"),
-                        "SELECT `id` FROM `db0`.`t1` ORDER BY `id` LIMIT 1 OFFSET 999",
-                        "SELECT `id` FROM `db0`.`t1` WHERE (`id`) > (:after_id) ORDER BY `id` LIMIT 1 OFFSET 999",
-                        "DELETE FROM `db0`.`t1` WHERE (`id`) > (:after_id) AND (`id`) <= (:upto_id)"
+                        "SELECT `id` FROM `db0`.`t1` ORDER BY `id` LIMIT 1",
+                        "SELECT `id` FROM `db0`.`t1` WHERE (`id`) >= (:from_id) ORDER BY `id` LIMIT 1 OFFSET 1000",
+                        "DELETE FROM `db0`.`t1` WHERE (`id`) >= (:from_id) AND (`id`) < (:to_id)"
                                 + " AND NOT (MOD(MOD(`id`, 8) + 8, 8) = 1)",
+                        "DELETE FROM `db0`.`t1` WHERE (`id`) >= (:from_id) AND NOT (MOD(MOD(`id`, 8) + 8, 8) = 1)",
                         "MOD(MOD(`id`, 8) + 8, 8) = 1"));
         assertThat(plan.purges())
                 .extracting(Purge::target)
