@@ -34,7 +34,7 @@ final class ShareChecks {
         Numbered furthest = shares.get(0);
         for (Numbered numbered : shares) {
             nodes += numbered.share().end() - numbered.share().first();
-            if (numbered != furthest
+            if (numbered.index() != furthest.index()
                     && numbered.share().first() < furthest.share().end()) {
                 faults.at("shares", numbered.index())
                         .add("node " + owner + "#" + numbered.share().first() + " is already in shares["
