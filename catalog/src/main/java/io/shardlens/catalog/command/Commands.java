@@ -12,14 +12,18 @@ import picocli.CommandLine;
 final class Commands {
     private Commands() {}
 
-    static CommandLine of(Object command) {
-        return new CommandLine(command)
-                .setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
+    /** A command line; the subcommands are those that cannot be made without arguments. */
+    static CommandLine of(Object command, Object... subcommands) {
+        CommandLine line = new CommandLine(command);
+        for (Object subcommand : subcommands) {
+            line.addSubcommand(subcommand);
+        }
+        return line.setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
                 .setErr(new PrintWriter(System.err, true, StandardCharsets.UTF_8))
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((failure, line, parsed) -> {
+                .setExecutionExceptionHandler((failure, failed, parsed) -> {
                     if (isInput(failure)) {
-                        line.getErr().println(failure.getMessage());
+                        failed.getErr().println(failure.getMessage());
                         return ExitCode.WRONG_INPUT;
                     }
                     throw failure;

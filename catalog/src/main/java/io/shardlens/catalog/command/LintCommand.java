@@ -3,6 +3,7 @@ package io.shardlens.catalog.command;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigLoader;
 import io.shardlens.catalog.jdbc.TableSizes;
+import io.shardlens.catalog.jdbc.UnreachableServerException;
 import io.shardlens.router.Target;
 import io.shardlens.router.id.IdSpace;
 import io.shardlens.router.key.Key;
@@ -12,7 +13,6 @@ import io.shardlens.router.lint.LintFacts;
 import io.shardlens.router.lint.Severity;
 import io.shardlens.router.lint.TableFacts;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Clock;
 import java.time.YearMonth;
 import java.util.LinkedHashMap;
@@ -65,10 +65,16 @@ final class LintCommand implements Callable<Integer> {
     @Mixin
     private CommandOutput output = new CommandOutput();
 
+    private final Clock clock;
+
+    LintCommand(Clock clock) {
+        this.clock = clock;
+    }
+
     @Override
     public Integer call() {
         LoadedTopology loaded = LoadedTopology.load(file);
-        YearMonth now = month == null ? YearMonth.now(Clock.systemUTC()) : month;
+        YearMonth now = month == null ? YearMonth.now(clock) : month;
         LintFacts facts = new LintFacts(existing(), Optional.of(now), facts(loaded));
         List<Finding> findings = Lint.of(loaded.topology(), facts);
         output.writer().println(output.isJson() ? json(findings) : text(findings));
@@ -84,7 +90,7 @@ final class LintCommand implements Callable<Integer> {
         Config configuration = ConfigLoader.load(config, System.getenv(), ConfigLoader.Reader.QUERY_API);
         try {
             return Optional.of(TableSizes.existing(configuration.servers(), configuration.shards()));
-        } catch (SQLException unreachable) {
+        } catch (UnreachableServerException unreachable) {
             throw new InputException("cannot list tables: " + unreachable.getMessage());
         }
     }

@@ -3,6 +3,7 @@ package io.shardlens.catalog.command;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigLoader;
 import io.shardlens.catalog.jdbc.TableSizes;
+import io.shardlens.catalog.jdbc.UnreachableServerException;
 import io.shardlens.router.Target;
 import io.shardlens.router.lint.Balance;
 import io.shardlens.router.lint.Skew;
@@ -10,7 +11,6 @@ import io.shardlens.router.route.Router;
 import io.shardlens.router.topology.Topology;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -101,7 +101,7 @@ final class SkewCommand implements Callable<Integer> {
         topology.tables().forEach(table -> targets.addAll(topology.router(table).targets()));
         try {
             return TableSizes.count(configuration.servers(), configuration.shards(), targets);
-        } catch (SQLException unreachable) {
+        } catch (UnreachableServerException unreachable) {
             throw new InputException("cannot count rows: " + unreachable.getMessage());
         }
     }

@@ -34,11 +34,10 @@ public final class TableSizes {
      * @param shards by name
      * @param targets what to count; those of unknown shards and those that do not exist are left out
      * @return rows by target
-     * @throws SQLException if a server does not answer
+     * @throws UnreachableServerException if a server does not answer
      */
     public static Map<Target, Long> count(
-            Map<String, ServerConfig> servers, Map<String, Shard> shards, Collection<Target> targets)
-            throws SQLException {
+            Map<String, ServerConfig> servers, Map<String, Shard> shards, Collection<Target> targets) {
         Set<Target> existing = existing(servers, shards);
         Map<Target, Long> rows = new LinkedHashMap<>();
         ask(servers, shards, (connection, here) -> {
@@ -59,10 +58,9 @@ public final class TableSizes {
      * @param servers by name
      * @param shards by name
      * @return every table
-     * @throws SQLException if a server does not answer
+     * @throws UnreachableServerException if a server does not answer
      */
-    public static Set<Target> existing(Map<String, ServerConfig> servers, Map<String, Shard> shards)
-            throws SQLException {
+    public static Set<Target> existing(Map<String, ServerConfig> servers, Map<String, Shard> shards) {
         Set<Target> existing = new LinkedHashSet<>();
         ask(servers, shards, (connection, here) -> {
             for (Shard shard : here) {
@@ -81,8 +79,7 @@ public final class TableSizes {
         return existing;
     }
 
-    private static void ask(Map<String, ServerConfig> servers, Map<String, Shard> shards, Question question)
-            throws SQLException {
+    private static void ask(Map<String, ServerConfig> servers, Map<String, Shard> shards, Question question) {
         for (ServerConfig server : new TreeMap<>(servers).values()) {
             List<Shard> here = new TreeMap<>(shards)
                     .values().stream()
@@ -93,6 +90,8 @@ public final class TableSizes {
             properties.setProperty("password", server.password().value());
             try (Connection connection = DriverManager.getConnection(SessionProperties.url(server), properties)) {
                 question.ask(connection, here);
+            } catch (SQLException e) {
+                throw new UnreachableServerException(server.name(), e);
             }
         }
     }

@@ -7,6 +7,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 class CommandsTest {
     private static final String EXAMPLES = "../examples/topologies/";
+
+    private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-30T00:00:00Z"), ZoneOffset.UTC);
 
     private record Ended(int code, String out, String err) {
         JsonNode json() {
@@ -242,7 +247,7 @@ class CommandsTest {
     }
 
     private static Ended topology(String... arguments) {
-        return run(Commands.of(TopologyMain.command()), arguments);
+        return run(TopologyMain.commandLine(CLOCK), arguments);
     }
 
     private static Ended run(CommandLine line, String... arguments) {
