@@ -22,7 +22,7 @@ import picocli.CommandLine.Option;
 
 /** The sync worker's command line. */
 @Command(
-        name = "sync",
+        name = "./shardlens sync",
         description = "Keeps the Elasticsearch indices equal to the sharded MySQL tables.",
         mixinStandardHelpOptions = true)
 public final class SyncMain {

@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code route}: says where keys are. */
 @Command(
-        name = "route",
+        name = "./shardlens route",
         description = "Says where the rows of keys are: one line of JSON for each key.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 
 /** {@code topology}: what can be done with topology files. */
 @Command(
-        name = "topology",
+        name = "./shardlens topology",
         description = "Looks at topology files, compares them, plans from one to the next, and converts others' rules.",
         mixinStandardHelpOptions = true,
         subcommands = {DiffCommand.class, SkewCommand.class, ExpandCommand.class, ConvertCommand.class})
