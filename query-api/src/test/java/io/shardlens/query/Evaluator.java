@@ -3,6 +3,7 @@ package io.shardlens.query;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.model.Condition;
 import java.math.BigInteger;
+import java.time.LocalDateTime;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +88,7 @@ public final class Evaluator {
                 switch (value) {
                     case Long number -> number.compareTo((Long) literal);
                     case BigInteger number -> number.compareTo((BigInteger) literal);
+                    case LocalDateTime time -> time.compareTo((LocalDateTime) literal);
                     case String text -> folded(column, text).compareTo(folded(column, (String) literal));
                     default -> throw new IllegalArgumentException("no such type here: " + value.getClass());
                 });

@@ -5,6 +5,7 @@ import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Condition;
 import java.math.BigInteger;
+import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +27,9 @@ public final class RandomConditions {
 
     private final LogicalTable table;
     private final SplittableRandom random;
+
+    /** The first instant of the months that the tables have. */
+    private static final LocalDateTime FIRST = LocalDateTime.of(2026, 1, 1, 0, 0);
 
     /** Conditions over every column of {@code table} that is an integer or a text. */
     public RandomConditions(LogicalTable table, long seed) {
@@ -81,6 +85,9 @@ public final class RandomConditions {
     }
 
     private Object value(Column column) {
+        if (column.type().name() == TypeName.DATETIME) {
+            return FIRST.plusDays(random.nextInt(365));
+        }
         if (column.type().name() != TypeName.BIGINT) {
             return pick(TEXTS);
         }
@@ -103,7 +110,9 @@ public final class RandomConditions {
 
     private List<Column> usable() {
         return table.columns().stream()
-                .filter(c -> c.type().name() == TypeName.BIGINT || c.type().name() == TypeName.VARCHAR)
+                .filter(c -> c.type().name() == TypeName.BIGINT
+                        || c.type().name() == TypeName.VARCHAR
+                        || c.name().equals(table.shardingKey()))
                 .toList();
     }
 

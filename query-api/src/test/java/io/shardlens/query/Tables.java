@@ -8,6 +8,7 @@ import io.shardlens.catalog.table.IdScope;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.Shard;
 import io.shardlens.catalog.table.TypeName;
+import io.shardlens.router.algorithm.CalendarPeriod;
 import io.shardlens.router.algorithm.HashFunction;
 import io.shardlens.router.algorithm.Layout;
 import io.shardlens.router.algorithm.ModMode;
@@ -17,6 +18,7 @@ import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyRange;
 import io.shardlens.router.key.KeyType;
 import io.shardlens.router.topology.Topology;
+import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,15 @@ public final class Tables {
             "coupons", hashed(KeyType.STRING, HashFunction.JAVA_STRING, "coupons_{0}"),
             "events", hashed(KeyType.INT64, HashFunction.IDENTITY, "events_{0}"),
             "lines", hashed(KeyType.INT64, HashFunction.IDENTITY, "lines_{0}"),
+            "visits",
+                    new Rule.CalendarPeriods(
+                            KeyType.DATE_TIME,
+                            null,
+                            CalendarPeriod.YEAR_MONTH,
+                            YearMonth.of(2026, 1),
+                            YearMonth.of(2027, 1),
+                            "db0",
+                            "visits_{yyyyMM}"),
             "invoices",
                     new Rule.StackedRangeModulo(
                             KeyType.UINT64,
@@ -127,6 +138,16 @@ public final class Tables {
             text("code", TypeName.VARCHAR, 16, "utf8mb4_bin", false),
             new Column("f", new ColumnType(TypeName.FLOAT, false, 0, 0, List.of(), null, null), true));
 
+    /** A table for each month. */
+    public static final LogicalTable VISITS = table(
+            "visits",
+            IdScope.GLOBAL,
+            "visited_at",
+            List.of("visit_id", "visited_at"),
+            bigint("visit_id", false),
+            fractional("visited_at", TypeName.DATETIME, 3, false),
+            bigint("n", true));
+
     private Tables() {}
 
     /** All of them. */
@@ -134,7 +155,8 @@ public final class Tables {
         Map<String, Shard> shards = DATABASES.stream()
                 .collect(Collectors.toMap(
                         Function.identity(), name -> new Shard(name, "mysql-" + name.charAt(2) % 2, "shop_" + name)));
-        Map<String, LogicalTable> tables = Stream.of(ORDERS, INVOICES, ACCOUNTS, MEMBERS, COUPONS, EVENTS, LINES)
+        Map<String, LogicalTable> tables = Stream.of(
+                        ORDERS, INVOICES, ACCOUNTS, MEMBERS, COUPONS, EVENTS, LINES, VISITS)
                 .collect(Collectors.toMap(LogicalTable::name, Function.identity()));
         return new Catalog(TOPOLOGY, shards, tables, List.of(drift));
     }

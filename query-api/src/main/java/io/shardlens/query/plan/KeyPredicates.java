@@ -52,7 +52,9 @@ final class KeyPredicates {
             case Between between -> throw notNormal(between);
             case Prefix prefix -> KeyConstraint.all();
             case IsNull isNull ->
-                key.isColumn(isNull.column()) && !nullable ? KeyConstraint.none() : KeyConstraint.all();
+                key.isColumn(isNull.column()) && !nullable && !key.isTime()
+                        ? KeyConstraint.none()
+                        : KeyConstraint.all();
         };
     }
 
@@ -100,7 +102,7 @@ final class KeyPredicates {
             lower = KeyConstraint.range(from, range.lower().inclusive(), null, false);
         }
         Key to = bound(range.upper());
-        if (range.upper() == null || to == null) {
+        if (range.upper() == null || to == null || (key.isTime() && from == null)) {
             return lower;
         }
         return lower.and(KeyConstraint.range(null, false, to, range.upper().inclusive()));

@@ -8,6 +8,9 @@ import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyFormatException;
 import io.shardlens.router.key.KeyType;
 import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -21,14 +24,18 @@ import org.jspecify.annotations.Nullable;
  *   <li>a case- or accent-insensitive collation: 'Bob' = 'bob', in two shards;
  *   <li>a binary collation that pads with spaces, in a VARCHAR: 'a' = 'a ', in two shards. A CHAR has no trailing spaces;
  *   <li>a literal for an ENUM that is none of its labels as they are written;
- *   <li>columns that are neither integer nor text.
+ *   <li>columns that are neither integer nor text nor date.
  * </ul>
+ *
+ * <p>A date that no calendar has, such as 0000-00-00, is no key, and no rule says where such a row lives; a condition that it may
+ * satisfy narrows nothing either.
  */
 final class ShardingKey {
     private static final Set<TypeName> INTEGERS = EnumSet.of(
             TypeName.TINYINT, TypeName.SMALLINT, TypeName.MEDIUMINT, TypeName.INT, TypeName.BIGINT, TypeName.YEAR);
     private static final Set<TypeName> TEXTS = EnumSet.of(
             TypeName.CHAR, TypeName.VARCHAR, TypeName.TINYTEXT, TypeName.TEXT, TypeName.MEDIUMTEXT, TypeName.LONGTEXT);
+    private static final Set<TypeName> TIMES = EnumSet.of(TypeName.DATE, TypeName.DATETIME, TypeName.TIMESTAMP);
     private static final Set<String> EXACT_COLLATIONS = Set.of("binary", "utf8mb4_0900_bin");
 
     private final Column column;
@@ -42,7 +49,7 @@ final class ShardingKey {
     }
 
     private static @Nullable String whyNot(String name, ColumnType type) {
-        if (INTEGERS.contains(type.name()) || type.name() == TypeName.ENUM) {
+        if (INTEGERS.contains(type.name()) || TIMES.contains(type.name()) || type.name() == TypeName.ENUM) {
             return null;
         }
         if (!TEXTS.contains(type.name())) {
@@ -76,7 +83,12 @@ final class ShardingKey {
 
     /** Whether ranges of the column are ranges of keys. */
     boolean isOrdered() {
-        return INTEGERS.contains(column.type().name()) && keyType.isInteger();
+        return isTime() || (INTEGERS.contains(column.type().name()) && keyType.isInteger());
+    }
+
+    /** Whether the column is of times, which may also hold dates that are no keys: they are less than any key, and NULL at times. */
+    boolean isTime() {
+        return TIMES.contains(column.type().name());
     }
 
     /** The key of every row whose column equals {@code value}; empty where there is no single one. */
@@ -88,6 +100,9 @@ final class ShardingKey {
             case Long number -> integer(BigInteger.valueOf(number));
             case BigInteger number -> integer(number);
             case String text -> text(text);
+            case LocalDate date -> keyType == KeyType.DATE ? Optional.of(Key.of(date)) : Optional.empty();
+            case LocalDateTime time -> keyType == KeyType.DATE_TIME ? Optional.of(Key.of(time)) : Optional.empty();
+            case Instant time -> keyType == KeyType.INSTANT ? Optional.of(Key.of(time)) : Optional.empty();
             default -> Optional.empty();
         };
     }

@@ -13,6 +13,8 @@ import tools.jackson.databind.JsonNode;
 
 class TopologyPushTest {
     private static final String PATH = "/v1/topology";
+    private static final String VISITS = "{type: calendar-periods, key-type: date-time, period: year-month,"
+            + " from: 2026-01, until: 2027-01, database: db0, table: 'visits_{yyyyMM}'}";
     private static final String INVOICES = "{type: stacked-range-modulo, key-type: uint64, intervals: [{from: 0,"
             + " slots: 4, database: 'db{0}', table: 'invoices_{0}'}]}";
 
@@ -154,7 +156,8 @@ class TopologyPushTest {
                             case UINT64 -> INVOICES;
                             case INT64 -> hashed(table.name(), "int64", "identity", databases);
                             case STRING -> hashed(table.name(), "string", "java-string", databases);
-                            case INSTANT, DATE_TIME, DATE -> throw new AssertionError(table);
+                            case DATE_TIME -> VISITS;
+                            case INSTANT, DATE -> throw new AssertionError(table);
                         })
                 .collect(Collectors.joining("\n", "epoch: " + epoch + "\ntables:\n", "\n"));
     }

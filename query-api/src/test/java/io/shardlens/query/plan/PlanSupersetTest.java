@@ -17,6 +17,7 @@ import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyType;
 import java.math.BigInteger;
 import java.time.Duration;
+import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +42,8 @@ class PlanSupersetTest {
                         Tables.MEMBERS,
                         Tables.COUPONS,
                         Tables.EVENTS,
-                        Tables.LINES)
+                        Tables.LINES,
+                        Tables.VISITS)
                 .flatMap(table ->
                         LongStream.of(1, 7, 42, 1234).mapToObj(seed -> Arguments.of(table.name(), table, seed)));
     }
@@ -52,6 +54,7 @@ class PlanSupersetTest {
     @Tag("Q5")
     @Tag("Q6")
     @Tag("Q7")
+    @Tag("Q27")
     void everyMatchingRowIsInAPlannedTableAndSatisfiesWhatIsAskedThere(String name, LogicalTable table, long seed) {
         Planner planner = new Planner(Tables.catalog(), Map.of());
         RandomConditions random = new RandomConditions(table, seed);
@@ -104,6 +107,7 @@ class PlanSupersetTest {
                         .get(random.choice(table.router().targets().size()));
             case Long number -> table.router().route(number);
             case BigInteger number -> table.router().route(Key.ofUnsigned(number.longValue()));
+            case LocalDateTime time -> table.router().route(Key.of(time));
             case String text -> table.router().route(KeyType.STRING.parse(text));
             default -> throw new AssertionError(key);
         };

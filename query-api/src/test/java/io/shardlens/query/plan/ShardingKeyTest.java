@@ -7,6 +7,12 @@ import io.shardlens.catalog.table.ColumnType;
 import io.shardlens.catalog.table.IdScope;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.TypeName;
+import io.shardlens.query.Parsers;
+import io.shardlens.query.Tables;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.parse.Parsed;
+import io.shardlens.router.Target;
 import io.shardlens.router.algorithm.HashFunction;
 import io.shardlens.router.algorithm.ModMode;
 import io.shardlens.router.algorithm.Numbering;
@@ -16,8 +22,11 @@ import io.shardlens.router.key.KeyType;
 import io.shardlens.router.topology.Topology;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,6 +106,58 @@ class ShardingKeyTest {
         assertThat(key.key(new BigDecimal("5"))).isEmpty();
         assertThat(key.isOrdered()).isFalse();
         assertThat(key.whyNot().orElseThrow()).contains("DECIMAL");
+    }
+
+    @Test
+    @Tag("Q27")
+    void aTimeNamesItsKeyAndItsRangesAreRangesOfKeys() {
+        ShardingKey key = new ShardingKey(Tables.VISITS);
+        LocalDateTime time = LocalDateTime.of(2026, 11, 29, 0, 0);
+
+        assertThat(key.key(time)).hasValue(Key.of(time));
+        assertThat(key.key(time.toLocalDate())).as("no value of a DATETIME").isEmpty();
+        assertThat(key.isOrdered()).isTrue();
+        assertThat(key.whyNot()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @Tag("Q27")
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{'eq': {'visited_at': '2026-11-29'}}                                                      | visits_202611",
+                "{'range': {'visited_at': {'gte': '2026-01-31T23:59:59.999', 'lt': '2026-03-01'}}}          | visits_202601,visits_202602",
+                "{'in': {'visited_at': ['2026-05-01', '2026-07-31 23:59:59.999']}}                          | visits_202605,visits_202607",
+                "{'range': {'visited_at': {'gte': '2026-12-01'}}}                                           | visits_202612",
+                "{'eq': {'visited_at': '2027-01-01'}}                                                       | ''"
+            })
+    void aDateLeadsToTheTablesOfItsMonths(String where, String tables) {
+        assertThat(asked(where)).isEqualTo(tables);
+    }
+
+    @ParameterizedTest
+    @Tag("S4")
+    @ValueSource(strings = {"{'range': {'visited_at': {'lt': '2026-02-01'}}}", "{'is-null': 'visited_at'}"})
+    void aDateThatNoCalendarHasIsSoughtEverywhere(String where) {
+        assertThat(asked(where).split(",")).hasSize(12);
+    }
+
+    private static String asked(String where) {
+        String body = "{\"plan\": \"shards\", \"where\": " + where.replace('\'', '"') + "}";
+        Query query = switch (Parsers.parser().query("visits", body.getBytes(StandardCharsets.UTF_8))) {
+            case Parsed.Accepted accepted -> accepted.query();
+            case Parsed.Refused refused -> throw new AssertionError(refused.problem());
+        };
+        return switch (new Planner(Tables.catalog(), Map.of())
+                .plan(query, IndexState.unavailable("not asked"))
+                .plan()) {
+            case Plan.Empty empty -> "";
+            case Plan.ShardLookup lookup ->
+                lookup.reads().stream().map(read -> read.target().table()).collect(Collectors.joining(","));
+            case Plan.ScatterGather scatter ->
+                scatter.targets().stream().map(Target::table).collect(Collectors.joining(","));
+            case Plan plan -> throw new AssertionError(plan);
+        };
     }
 
     private static ShardingKey text(TypeName name, String collation) {
