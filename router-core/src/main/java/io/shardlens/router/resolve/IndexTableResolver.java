@@ -7,9 +7,10 @@ import java.util.concurrent.atomic.LongAdder;
 
 /**
  * An index table. Its entries are written apart from the rows, so an entry may point to a row that is gone or that has another
- * alternate key by now: an answer must be verified, and a refuted entry is counted and removed. Where there is no entry it cannot
- * say, since a row may have been written whose entry was not. Where an alternate key has several rows, entries must be written before
- * their rows, so that those that are found are all.
+ * alternate key by now: an answer must be verified, and a refuted entry is counted. Where there is no entry it cannot say, since a
+ * row may have been written whose entry was not. Where an alternate key has several rows, entries must be written before their rows,
+ * so that those that are found are all. A refuted entry may then be that of a row still being written, so it stays; only where an
+ * alternate key has one sharding key at most is it removed, since a lookup that finds no entry reads everywhere.
  *
  * <p>Safe for any thread.
  */
@@ -63,7 +64,9 @@ public final class IndexTableResolver implements Resolver {
     @Override
     public void refute(Key alternate, Key shardingKey) {
         dangling.increment();
-        table.remove(alternate, shardingKey);
+        if (unique) {
+            table.remove(alternate, shardingKey);
+        }
     }
 
     /** {@return how many entries were refuted so far} */

@@ -26,7 +26,7 @@ public interface Resolver {
 
     /**
      * Says that an answer was wrong: no row under this sharding key carries the alternate key. A resolver that stores answers
-     * counts and forgets it. Computed ones need not listen.
+     * counts it, and forgets it where that loses no row. Computed ones need not listen.
      *
      * @param alternate the key that was asked for
      * @param shardingKey what the resolver had said
