@@ -181,7 +181,8 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                         query,
                         planned,
                         scatter.targets().stream()
-                                .map(target -> new TableRead(target, query.where()))
+                                .map(target -> new TableRead(
+                                        target, query.where(), scatter.owned().get(target)))
                                 .toList(),
                         deadline);
             case Plan.IndexSearch search -> search(query, planned, state, deadline);

@@ -80,6 +80,9 @@ final class SqlWriter {
                 .add(SqlText.quoted(read.target().table()));
         sql.add(" AS " + ColumnSql.ALIAS + " WHERE ");
         conditions.write(read.where(), sql);
+        if (read.owned() != null) {
+            sql.add(" AND (" + read.owned() + ") IS NOT FALSE");
+        }
     }
 
     private static void writeAfter(Query query, List<SortColumn> sort, Target table, SqlText sql) {

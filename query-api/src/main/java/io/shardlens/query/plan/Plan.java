@@ -99,10 +99,18 @@ public sealed interface Plan {
      * Every table that can hold a row is asked in parallel.
      *
      * @param targets at least one, in the topology's order
+     * @param owned in SQL, which rows of a target are its own, while tables may hold rows that have moved away; a target that is not
+     *     named holds no others
      */
-    record ScatterGather(List<Target> targets) implements Plan {
+    record ScatterGather(List<Target> targets, Map<Target, String> owned) implements Plan {
         public ScatterGather {
             targets = List.copyOf(targets);
+            owned = Map.copyOf(owned);
+        }
+
+        /** Where no row has moved. */
+        public ScatterGather(List<Target> targets) {
+            this(targets, Map.of());
         }
 
         @Override

@@ -29,7 +29,7 @@ import java.util.function.Function;
 public final class Planner {
     private final Map<String, Drifting> drifting = new HashMap<>();
     private final Map<String, Function<Column, IndexField>> indexes;
-    private final Set<String> rerouted;
+    private final Map<String, Owners> owners = new HashMap<>();
 
     /**
      * @param catalog the tables, their rules and drift
@@ -42,12 +42,13 @@ public final class Planner {
     /**
      * @param catalog the tables, their rules and drift
      * @param indexes each table's index field of a column, by the table's name
-     * @param rerouted tables with another rule than at the start: the index may lack rows of their new physical tables
+     * @param rerouted tables with another rule than at the start: the index may lack rows of their new physical tables, and their
+     *     physical tables may still hold rows that have moved away
      */
     public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes, Set<String> rerouted) {
         catalog.tables().values().forEach(table -> drifting.put(table.name(), new Drifting(table, catalog.drift())));
         this.indexes = Map.copyOf(indexes);
-        this.rerouted = Set.copyOf(rerouted);
+        rerouted.forEach(name -> owners.put(name, Owners.of(catalog.table(name).orElseThrow())));
     }
 
     /** The plan for {@code query} in the world of {@code state}. */
@@ -101,7 +102,7 @@ public final class Planner {
         if (fields == null) {
             return otherwise.apply("table " + query.table().name() + " has no index");
         }
-        if (rerouted.contains(query.table().name())) {
+        if (owners.containsKey(query.table().name())) {
             return otherwise.apply(
                     "the rule of " + query.table().name()
                             + " has changed since this process started, and it is not known whether the index has its new tables");
@@ -151,10 +152,21 @@ public final class Planner {
         if (orderless.isPresent()) {
             return new Planned(new Plan.Rejected(), orderless.get() + " (" + why + ")");
         }
+        Owners own = owners.get(query.table().name());
+        Optional<String> unknown = own == null ? Optional.empty() : own.unknown(targets);
+        if (unknown.isPresent()) {
+            return new Planned(
+                    new Plan.Rejected(),
+                    "rows have moved since this process started, and MySQL cannot tell which a table still owns: "
+                            + unknown.get() + "; ask by "
+                            + pruned.key().column().name());
+        }
         String who = pruned.targets() instanceof TargetSet.Some
                 ? ", and " + share(query, targets.size()) + " can hold a matching row"
                 : ", and every table can hold a matching row";
-        return new Planned(new Plan.ScatterGather(targets), why + who + narrowedNot(query, pruned));
+        return new Planned(
+                new Plan.ScatterGather(targets, own == null ? Map.of() : own.conditions(targets)),
+                why + who + narrowedNot(query, pruned));
     }
 
     private static String share(Query query, int targets) {

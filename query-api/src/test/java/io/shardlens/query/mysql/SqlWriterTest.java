@@ -84,6 +84,19 @@ class SqlWriterTest {
     }
 
     @Test
+    @Tag("Q33")
+    void asksATableForItsOwnRowsAloneWhileItHoldsOthers() {
+        Query query = query(ORDERS, List.of("order_id"), List.of(), null, true);
+        TableRead read = new TableRead(ORDERS_0, Condition.always(), "MOD(`user_id`, 8) = 1");
+
+        DatabaseSql sql = writer.write(query, "s", List.of(read), 1);
+
+        String where = " FROM `s`.`orders_0` AS t WHERE TRUE AND (MOD(`user_id`, 8) = 1) IS NOT FALSE";
+        assertThat(rows(sql).sql()).contains(where);
+        assertThat(Objects.requireNonNull(sql.count()).sql()).endsWith(where);
+    }
+
+    @Test
     @Tag("Q5")
     void asksAllTablesOfADatabaseInOneStatementEachWithItsOwnKeys() {
         // Given

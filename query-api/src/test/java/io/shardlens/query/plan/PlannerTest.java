@@ -9,11 +9,13 @@ import io.shardlens.query.IndexFakes;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.model.After;
+import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.parse.Parsed;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,6 +81,36 @@ class PlannerTest {
         assertThat(scattered.reason()).contains("column sku is compared by another collation in some physical tables");
         assertThat(several.plan()).isEqualTo(new Plan.Rejected());
         assertThat(single.plan()).isInstanceOf(Plan.ShardLookup.class);
+    }
+
+    @Test
+    @Tag("Q33")
+    void aReroutedTableIsAskedForItsOwnRowsAlone() {
+        Planner planner = new Planner(Tables.catalog(), INDEXES, Set.of("orders"));
+
+        Planned planned = planner.plan(query(BY_SKU), IndexFakes.state("fresh"));
+
+        assertThat(planned.plan()).isInstanceOfSatisfying(Plan.ScatterGather.class, scatter -> {
+            assertThat(scatter.targets()).hasSize(16);
+            assertThat(scatter.owned())
+                    .hasSize(16)
+                    .containsEntry(scatter.targets().get(5), "MOD(MOD(`user_id`, 16) + 16, 16) = 5");
+        });
+    }
+
+    @Test
+    @Tag("Q33")
+    void aReroutedTableWhoseRowsMySqlCannotTellApartIsAskedByItsKeyOnly() {
+        Planner planner = new Planner(Tables.catalog(), Map.of(), Set.of("accounts"));
+        Query all = switch (Parsers.parser().query("accounts", "{}".getBytes(StandardCharsets.UTF_8))) {
+            case Parsed.Accepted accepted -> accepted.query();
+            case Parsed.Refused refused -> throw new AssertionError(refused.problem());
+        };
+
+        Planned planned = planner.plan(all, IndexState.unavailable("not asked"));
+
+        assertThat(planned.plan()).isEqualTo(new Plan.Rejected());
+        assertThat(planned.reason()).contains("java-string").contains("ask by account");
     }
 
     @Test
