@@ -11,6 +11,8 @@ import java.util.Set;
 final class Checklist {
     private static final String FENCE = "SET GLOBAL super_read_only = ON";
     private static final String LIFT = "SET GLOBAL read_only = OFF";
+    /** Leaves read_only on, so that whoever lacks SUPER is refused still. */
+    private static final String ADMIT_SUPER = "SET GLOBAL super_read_only = OFF";
     private static final String READERS = "every reader and writer";
 
     private final ExpansionRequest request;
@@ -93,10 +95,14 @@ final class Checklist {
         return actions;
     }
 
-    private List<Action> fence() {
+    private Set<String> givers() {
         Set<String> givers = new LinkedHashSet<>();
         moves.forEach(move -> givers.add(server(move.from().database())));
-        return givers.stream()
+        return givers;
+    }
+
+    private List<Action> fence() {
+        return givers().stream()
                 .map(giver -> Action.of(
                         giver,
                         "refuse writes, from SUPER too; open transactions that wrote can no longer commit",
@@ -105,12 +111,16 @@ final class Checklist {
                 .toList();
     }
 
+    /** Replicas first: what is copied to their sources afterwards is not for them. */
     private List<Action> arrive() {
         List<Action> actions = new ArrayList<>();
+        transfers.stream()
+                .filter(transfer -> transfer.how() == How.PROMOTED_REPLICA)
+                .forEach(transfer -> actions.add(caughtUp(transfer)));
         for (Transfer transfer : transfers) {
             switch (transfer.how()) {
-                case PROMOTED_REPLICA -> actions.add(caughtUp(transfer));
-                case TABLE_COPY -> transfer.moves().forEach(move -> actions.add(copy(move, "")));
+                case PROMOTED_REPLICA -> {}
+                case TABLE_COPY -> transfer.moves().forEach(move -> actions.add(copyTable(move)));
                 case ROW_COPY -> transfer.moves().forEach(move -> actions.add(copyRows(move)));
             }
         }
@@ -138,12 +148,25 @@ final class Checklist {
             statements.add("-- in the dump: INSERT INTO " + Sql.name(move.to().table()) + " in place of "
                     + Sql.name(move.from().table()));
         }
+        boolean fenced = givers().contains(to.server());
+        if (fenced) {
+            statements.add(ADMIT_SUPER);
+        }
         statements.add("mysql -h " + to.server() + " " + to.schema() + " < " + move.from() + ".sql");
+        if (fenced) {
+            statements.add(FENCE);
+        }
         return new Action(
                 server(move.to().database()),
                 "copy " + move.table() + " from " + move.from() + " to " + move.to()
                         + "; compare row counts and checksums",
                 statements);
+    }
+
+    /** A table that gets rows before its own are copied must not pass them on. */
+    private Action copyTable(Move move) {
+        boolean filled = moves.stream().anyMatch(other -> other.to().equals(move.from()));
+        return filled ? copyRows(move) : copy(move, "");
     }
 
     private Action copyRows(Move move) {
@@ -152,15 +175,20 @@ final class Checklist {
                         request.columnsOf(move.table()).shardingKey())
                 .of(move.to());
         return switch (arriving) {
-            case Ownership.Condition owned -> copy(move, " --where=\"" + owned.condition() + "\"");
+            case Ownership.Condition owned -> copy(move, " --where=" + quoted(owned.condition()));
             case Ownership.Everything all -> copy(move, "");
-            case Ownership.Nothing none -> copy(move, " --where=\"FALSE\"");
+            case Ownership.Nothing none -> copy(move, " --where=" + quoted("FALSE"));
             case Ownership.ByRouting routed ->
                 Action.of(
                         server(move.to().database()),
                         "copy the rows of " + move.from() + " whose keys the new topology routes to " + move.to()
                                 + ": read and route them one by one, since " + routed.reason());
         };
+    }
+
+    /** One word of a shell, which runs what is between backticks unless single quotes are around it. */
+    private static String quoted(String condition) {
+        return "'" + condition.replace("'", "'\\''") + "'";
     }
 
     private List<Action> open() {
@@ -192,7 +220,7 @@ final class Checklist {
         String to = name(move.to().database(), move.to().table());
         String database = move.from().database();
         if (move instanceof Move.WholeTable) {
-            return Action.of(server(database), "rename", LIFT, "RENAME TABLE " + from + " TO " + to, FENCE);
+            return Action.of(server(database), "rename", ADMIT_SUPER, "RENAME TABLE " + from + " TO " + to, FENCE);
         }
         Ownership owned = new OwnershipRule(
                         request.to().router(move.table()).rule(),
@@ -202,7 +230,7 @@ final class Checklist {
                 ? Action.of(
                         server(database),
                         "copy inside the database",
-                        LIFT,
+                        ADMIT_SUPER,
                         "INSERT INTO " + to + " SELECT * FROM " + from + " WHERE " + condition.condition(),
                         FENCE)
                 : Action.of(server(database), "copy the keys that the new topology routes to " + move.to());
@@ -211,9 +239,7 @@ final class Checklist {
     private List<Action> lift() {
         List<Action> actions = new ArrayList<>();
         actions.add(confirm());
-        Set<String> givers = new LinkedHashSet<>();
-        moves.forEach(move -> givers.add(server(move.from().database())));
-        givers.forEach(giver -> actions.add(Action.of(giver, "take writes again", LIFT)));
+        givers().forEach(giver -> actions.add(Action.of(giver, "take writes again", LIFT)));
         return actions;
     }
 

@@ -109,12 +109,9 @@ final class ExpansionPlanner {
         Set<Target> holders = new LinkedHashSet<>();
         List<Move> own =
                 moves.stream().filter(move -> move.table().equals(table)).toList();
-        Set<Target> replaced = new LinkedHashSet<>();
-        own.stream().map(Move::to).forEach(replaced::add);
         own.stream()
                 .filter(move -> move.changesDatabase() || !(move instanceof Move.WholeTable))
                 .map(Move::from)
-                .filter(from -> !replaced.contains(from) || !isWhole(own, from))
                 .forEach(holders::add);
         for (Transfer transfer : transfers) {
             if (transfer.how() == Transfer.How.PROMOTED_REPLICA) {
@@ -126,12 +123,6 @@ final class ExpansionPlanner {
             }
         }
         return holders;
-    }
-
-    /** A table that gives all its rows and gets others in their place is emptied by its move, not by a purge. */
-    private static boolean isWhole(List<Move> moves, Target from) {
-        return moves.stream()
-                .anyMatch(move -> move instanceof Move.WholeTable && move.from().equals(from));
     }
 
     private static String arrived(Target old, Transfer transfer, String table) {

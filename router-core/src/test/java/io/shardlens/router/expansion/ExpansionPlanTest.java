@@ -168,7 +168,7 @@ class ExpansionPlanTest {
                         transfer -> assertThat(transfer.how()).isIn(Transfer.How.ROW_COPY, Transfer.How.TABLE_COPY));
         assertThat(plan.steps().get(2).actions().toString())
                 .contains("mysqldump -h db0 --single-transaction --no-create-info --set-gtid-purged=OFF"
-                        + " --where=\"MOD(MOD(`id`, 2) + 2, 2) = 1\" db0 t0");
+                        + " --where='MOD(MOD(`id`, 2) + 2, 2) = 1' db0 t0");
         assertThat(plan.purges())
                 .filteredOn(Purge.WholeTable.class::isInstance)
                 .containsExactly(new Purge.WholeTable(
@@ -176,6 +176,67 @@ class ExpansionPlanTest {
                         new Target("db2", "t2"),
                         "RENAME TABLE `db2`.`t2` TO `db2`.`t2_moved`",
                         "DROP TABLE `db2`.`t2_moved`"));
+    }
+
+    @Test
+    void admitsOnlySuperWhileItWritesToAFencedDatabase() {
+        Rule uneven = Topologies.uneven(new Stage(KeyRange.from(20 * M), 3, Layout.of("db{0}", "t{0}_2")));
+
+        ExpansionPlan plan = plan(Topologies.doubling(2), uneven, KeyRange.everything());
+
+        List<Step.Action> arrivals = plan.steps().get(2).actions();
+        assertThat(arrivals.get(0).statements()).contains("STOP SLAVE");
+        assertThat(arrivals).filteredOn(action -> action.what().startsWith("copy")).hasSize(2).allSatisfy(copy -> {
+            List<String> statements = copy.statements();
+            int load = statements.size() - 2;
+            assertThat(statements.get(load)).startsWith("mysql -h");
+            assertThat(statements.get(load - 1)).isEqualTo("SET GLOBAL super_read_only = OFF");
+            assertThat(statements.get(load + 1)).isEqualTo("SET GLOBAL super_read_only = ON");
+        });
+    }
+
+    @Test
+    void keepsWritersOutWhileATableIsRenamedInAFencedDatabase() {
+        Rule renamed = new Rule.Modulo(KeyType.INT64, 2, Layout.of("db{0}", "renamed{0}"));
+
+        ExpansionPlan plan = plan(Topologies.modulo(KeyType.INT64, 2), renamed, KeyRange.everything());
+
+        assertThat(plan.steps().stream()
+                        .filter(step -> step.id().equals("t4"))
+                        .findFirst()
+                        .orElseThrow()
+                        .actions()
+                        .get(0)
+                        .statements())
+                .hasSize(3)
+                .startsWith("SET GLOBAL super_read_only = OFF")
+                .endsWith("SET GLOBAL super_read_only = ON");
+    }
+
+    @Test
+    void copiesAndPurgesByConditionWhereTablesChangePlaces() {
+        Rule before = new Rule.Modulo(
+                KeyType.INT64, 2, new Layout.Listed(List.of(new Target("db0", "t"), new Target("db1", "t"))));
+        Rule after = new Rule.Modulo(
+                KeyType.INT64, 2, new Layout.Listed(List.of(new Target("db1", "t"), new Target("db0", "t"))));
+
+        ExpansionPlan plan = plan(before, after, KeyRange.everything());
+
+        assertThat(statements(plan))
+                .filteredOn(sql -> sql.startsWith("mysqldump"))
+                .hasSize(2)
+                .allMatch(sql -> sql.contains(" --where="));
+        assertThat(plan.purges())
+                .extracting(Purge::target)
+                .containsExactlyInAnyOrder(new Target("db0", "t"), new Target("db1", "t"));
+        assertThat(plan.purges()).allMatch(Purge.InChunks.class::isInstance);
+    }
+
+    private static List<String> statements(ExpansionPlan plan) {
+        return plan.steps().stream()
+                .flatMap(step -> step.actions().stream())
+                .flatMap(action -> action.statements().stream())
+                .toList();
     }
 
     private static Ring shares(int databases) {
