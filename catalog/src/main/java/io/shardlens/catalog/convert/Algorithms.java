@@ -1,15 +1,22 @@
 package io.shardlens.catalog.convert;
 
+import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeParseException;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** ShardingSphere's sharding algorithms as functions from keys to names. */
 final class Algorithms {
@@ -17,6 +24,7 @@ final class Algorithms {
     private static final Pattern NUMBER = Pattern.compile("(.*?)0*(\\d+)");
     private static final int MAX_SLOTS = 1_000_000;
     private static final int MAX_PARTS = 100_000;
+    private static final int MAX_NAMED = 20;
 
     private Algorithms() {}
 
@@ -25,7 +33,10 @@ final class Algorithms {
         String type = algorithm.get("type").text().toUpperCase(Locale.ROOT);
         return switch (type) {
             case "INLINE" -> inline(properties(algorithm).get("algorithm-expression"), column);
-            case "MOD" -> new Slots.ByRemainder(numbered(count(algorithm), available, algorithm));
+            case "MOD" -> {
+                requireWholeKey(properties(algorithm));
+                yield new Slots.ByRemainder(numbered(count(algorithm), available, algorithm));
+            }
             case "HASH_MOD" -> new Slots.ByHashCode(numbered(count(algorithm), available, algorithm));
             case "BOUNDARY_RANGE" -> boundaries(properties(algorithm).get("sharding-ranges"), available);
             case "VOLUME_RANGE" -> volumes(properties(algorithm), available);
@@ -42,7 +53,19 @@ final class Algorithms {
         return algorithm.get("props");
     }
 
-    private static int count(YamlTree algorithm) {
+    /** MOD can take the remainder of some of the key's digits. */
+    private static void requireWholeKey(YamlTree properties) {
+        for (String offset : List.of("start-offset", "stop-offset")) {
+            properties.find(offset).filter(some -> some.integer() != 0).ifPresent(some -> {
+                throw new ConversionException(
+                        some.place(),
+                        "a remainder of a part of the key's digits has no equal: expected " + offset + " 0");
+            });
+        }
+    }
+
+    /** The number of slots that MOD and HASH_MOD declare. */
+    static int count(YamlTree algorithm) {
         YamlTree count = properties(algorithm).get("sharding-count");
         int value = count.integer();
         if (value < 1 || value > MAX_SLOTS) {
@@ -57,7 +80,7 @@ final class Algorithms {
             return new Slots.Fixed(expression.text().strip());
         }
         Arithmetic value = ArithmeticParser.parse(expression.place(), parts.group(2), column);
-        if (!value.isBounded() || value.repeats() > MAX_SLOTS) {
+        if (!value.isBounded() || repeats(value) > MAX_SLOTS) {
             throw new ConversionException(
                     expression.place(),
                     "'" + expression.text() + "' has no end of names: expected a remainder, such as " + column
@@ -68,15 +91,28 @@ final class Algorithms {
                 .toList());
     }
 
+    private static long repeats(Arithmetic value) {
+        try {
+            return value.repeats();
+        } catch (ArithmeticException beyondLong) {
+            return Long.MAX_VALUE;
+        }
+    }
+
     /** The name with each number at its end. */
     private static List<String> numbered(int count, List<String> available, YamlTree algorithm) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> available.stream()
-                        .filter(name -> number(name) == i)
-                        .findFirst()
+        Map<Long, String> byNumber = new HashMap<>();
+        available.forEach(name -> byNumber.putIfAbsent(number(name), name));
+        return LongStream.range(0, count)
+                .mapToObj(i -> Optional.ofNullable(byNumber.get(i))
                         .orElseThrow(() -> new ConversionException(
-                                algorithm.place(), "no name ends with " + i + ": " + String.join(", ", available))))
+                                algorithm.place(), "no name ends with " + i + ": " + some(available))))
                 .toList();
+    }
+
+    private static String some(List<String> names) {
+        return String.join(", ", names.subList(0, Math.min(names.size(), MAX_NAMED)))
+                + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
     }
 
     private static long number(String name) {
@@ -85,10 +121,12 @@ final class Algorithms {
     }
 
     private static Slots boundaries(YamlTree ranges, List<String> available) {
-        List<String> bounds = new ArrayList<>();
-        for (String bound : ranges.text().split(",")) {
-            bounds.add(String.valueOf(whole(ranges, bound.strip())));
-        }
+        // ShardingSphere sorts them, too.
+        List<String> bounds = Arrays.stream(ranges.text().split(","))
+                .map(bound -> whole(ranges, bound.strip()))
+                .sorted()
+                .map(String::valueOf)
+                .toList();
         return ranges(bounds, available, ranges);
     }
 
@@ -100,11 +138,18 @@ final class Algorithms {
         long volume = whole(
                 properties.get("sharding-volume"),
                 properties.get("sharding-volume").text());
-        if (volume < 1 || lower >= upper || (upper - lower) / volume > MAX_PARTS) {
-            throw new ConversionException(properties.place(), "cannot cut " + lower + " to " + upper + " by " + volume);
+        if (volume < 1
+                || lower >= upper
+                || Long.compareUnsigned(Long.divideUnsigned(upper - lower, volume), MAX_PARTS) > 0) {
+            throw new ConversionException(
+                    properties.place(),
+                    "cannot cut " + lower + " to " + upper + " by " + volume + ": expected at most " + MAX_PARTS
+                            + " parts");
         }
         List<String> bounds = new ArrayList<>();
-        for (long bound = lower; bound < upper; bound += volume) {
+        bounds.add(String.valueOf(lower));
+        for (long bound = lower; Long.compareUnsigned(upper - bound, volume) > 0; ) {
+            bound += volume;
             bounds.add(String.valueOf(bound));
         }
         bounds.add(String.valueOf(upper));
@@ -135,11 +180,33 @@ final class Algorithms {
                 .find("datetime-interval-amount")
                 .map(YamlTree::integer)
                 .orElse(1);
+        if (amount < 1 || lower.isAfter(upper)) {
+            throw new ConversionException(
+                    properties.place(),
+                    "has no interval: expected datetime-interval-amount 1 or more, and datetime-lower before"
+                            + " datetime-upper");
+        }
         ChronoUnit unit = unit(properties);
+        try {
+            return new Slots.ByRange(
+                    true, intervals(lower, upper, start -> start.plus(amount, unit), suffix, available, properties));
+        } catch (DateTimeException | ArithmeticException impossible) {
+            throw new ConversionException(
+                    properties.place(), "has no intervals of " + amount + " " + unit + ": " + impossible.getMessage());
+        }
+    }
+
+    private static List<Slots.Part> intervals(
+            LocalDateTime lower,
+            LocalDateTime upper,
+            UnaryOperator<LocalDateTime> step,
+            DateTimeFormatter suffix,
+            List<String> available,
+            YamlTree properties) {
         List<Slots.Part> parts = new ArrayList<>();
         LocalDateTime start = lower;
-        while (!start.isAfter(upper) && amount > 0) {
-            LocalDateTime end = start.plus(amount, unit);
+        while (!start.isAfter(upper)) {
+            LocalDateTime end = step.apply(start);
             String ending = suffix.format(start);
             String name = available.stream()
                     .filter(one -> one.endsWith(ending))
@@ -152,7 +219,7 @@ final class Algorithms {
             }
             start = end;
         }
-        return new Slots.ByRange(true, parts);
+        return parts;
     }
 
     private static ChronoUnit unit(YamlTree properties) {

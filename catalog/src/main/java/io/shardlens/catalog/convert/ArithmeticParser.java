@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 final class ArithmeticParser {
     private static final Pattern TOKEN = Pattern.compile("\\s*(\\d{1,18}|[A-Za-z_]\\w*|>>|<<|[-+*/%().])");
 
+    /** No expression of a name is longer, and the parser's depth is bounded by it. */
+    private static final int MAX_TOKENS = 200;
+
     private final String place;
     private final String text;
     private final String column;
@@ -40,6 +43,10 @@ final class ArithmeticParser {
         while (token.find() && token.start() == end) {
             tokens.add(token.group(1));
             end = token.end();
+            if (tokens.size() > MAX_TOKENS) {
+                throw new ConversionException(
+                        place, "the expression is longer than " + MAX_TOKENS + " numbers, names and signs");
+            }
         }
         if (!text.substring(end).isBlank()) {
             throw refuse("'" + text.substring(end).strip() + "'");

@@ -59,6 +59,9 @@ public final class ShardingSphereRules {
     private void sharding(YamlTree rule) {
         Map<String, YamlTree> tables = new LinkedHashMap<>();
         rule.find("tables").ifPresent(some -> tables.putAll(some.entries()));
+        if (tables.isEmpty() && rule.find("autoTables").isEmpty()) {
+            throw new ConversionException(rule.place(), "has no tables and no autoTables");
+        }
         tables.forEach((name, table) -> attempt(() -> table(name, table, rule)));
         rule.find("autoTables")
                 .ifPresent(some ->
@@ -128,7 +131,7 @@ public final class ShardingSphereRules {
         Optional<YamlTree> count = properties.find("sharding-count");
         Optional<YamlTree> ranges = properties.find("sharding-ranges");
         if (count.isPresent()) {
-            return count.get().integer();
+            return Algorithms.count(algorithm);
         }
         return ranges.map(some -> some.text().split(",").length + 1)
                 .orElseThrow(() -> new ConversionException(
@@ -218,13 +221,17 @@ public final class ShardingSphereRules {
     private void put(String name, YamlTree table, String column, Slots databases, Slots tables) {
         String keyType = keyTypes.getOrDefault(name, "int64");
         rules.put(name, new RuleWriter(table.place(), keyType).write(databases, tables));
-        if (!keyTypes.containsKey(name)) {
+        if (!keyTypes.containsKey(name) && !isOfTime(databases) && !isOfTime(tables)) {
             notes.add(name + ": " + (column.isEmpty() ? "the key" : column)
                     + " is taken for int64, which the file does not say (--key-type)");
         }
         if (databases instanceof Slots.ByRemainder || tables instanceof Slots.ByRemainder) {
             notes.add(name + ": negative keys have places here; an INLINE expression has none for them");
         }
+    }
+
+    private static boolean isOfTime(Slots slots) {
+        return slots instanceof Slots.ByRange range && range.times();
     }
 
     private String yaml(long epoch) {

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -22,6 +24,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
  */
 record YamlTree(Node node, String path) {
     private static final int MAX_CHARACTERS = 1_000_000;
+    private static final int MAX_DEPTH = 32;
 
     static YamlTree parse(String name, String text) {
         LoadSettings settings = LoadSettings.builder()
@@ -29,11 +32,30 @@ record YamlTree(Node node, String path) {
                 .setAllowRecursiveKeys(false)
                 .setUseMarks(true)
                 .build();
+        if (text.length() > MAX_CHARACTERS) {
+            throw new ConversionException(name, "is longer than " + MAX_CHARACTERS + " characters");
+        }
         try {
+            requireFlat(name, settings, text);
             Optional<Node> root = new Compose(settings).composeString(text);
             return new YamlTree(root.orElseThrow(() -> new ConversionException(name, "is empty")), "");
         } catch (YamlEngineException e) {
             throw new ConversionException(name, "is no YAML: " + e.getMessage());
+        }
+    }
+
+    /** Reads a flat stream of events, which cannot exhaust the stack, before the tree is built by recursion. */
+    private static void requireFlat(String name, LoadSettings settings, String text) {
+        int depth = 0;
+        for (Event event : new Parse(settings).parseString(text)) {
+            depth += switch (event.getEventId()) {
+                case MappingStart, SequenceStart -> 1;
+                case MappingEnd, SequenceEnd -> -1;
+                case Alias, Comment, DocumentEnd, DocumentStart, Scalar, StreamEnd, StreamStart -> 0;
+            };
+            if (depth > MAX_DEPTH) {
+                throw new ConversionException(name, "nests deeper than " + MAX_DEPTH + " levels");
+            }
         }
     }
 

@@ -148,6 +148,8 @@ class ShardingSphereRulesTest {
                 "ds_${id}; has no end of names",
                 "ds_${id.hashCode() % 2}; .hashCode()",
                 "ds_${user % 2}; 'user'",
+                "ds_${(id >> 40 >> 40) % 2}; has no end of names",
+                "ds_${id % 99991 + id % 99989 + id % 99971 + id % 99961}; has no end of names",
                 "ds_${id % 3}; ds_2.t_0 is no node of actualDataNodes"
             })
     void namesExpressionsThatHaveNoEqual(String expression, String message) {
@@ -225,6 +227,108 @@ class ShardingSphereRulesTest {
                 .singleElement()
                 .asString()
                 .contains("has no rule with the tag !SHARDING");
+    }
+
+    @ParameterizedTest(name = "{0}: {1}")
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "MOD; sharding-count: 4, start-offset: 1; a remainder of a part of the key's digits has no equal",
+                "MOD; sharding-count: 4, stop-offset: 2; a remainder of a part of the key's digits has no equal",
+                "MOD; sharding-count: 2147483647; 2147483647 slots: expected 1 to 1000000",
+                "VOLUME_RANGE; range-lower: -9000000000000000000, range-upper: 9000000000000000000, sharding-volume: 1;"
+                        + " cannot cut",
+                "INTERVAL; datetime-interval-unit: FOREVER; has no intervals of 1 Forever",
+                "INTERVAL; datetime-interval-amount: 0; has no interval: expected datetime-interval-amount 1 or more",
+                "INTERVAL; sharding-suffix-pattern: VV; has no intervals of 1 Days: Unable to extract ZoneId"
+            })
+    void namesPropertiesThatHaveNoEqual(String type, String properties, String message) {
+        String interval = "datetime-pattern: 'yyyy-MM-dd HH:mm', datetime-lower: '2026-01-01 00:00',"
+                + " datetime-upper: '2026-01-04 00:00', "
+                + (properties.contains("suffix") ? "" : "sharding-suffix-pattern: d, ");
+
+        Conversion conversion = ShardingSphereRules.convert(
+                "f.yaml", ranged(type, (type.equals("INTERVAL") ? interval : "") + properties), 1, Map.of());
+
+        assertThat(conversion.yaml()).isEmpty();
+        assertThat(conversion.refused()).singleElement().asString().contains(message);
+    }
+
+    @Test
+    void sortsBoundariesAsShardingSphereDoes() {
+        Router router = router(ranged("BOUNDARY_RANGE", "sharding-ranges: '1000,10,100'"), Map.of());
+
+        sameFor(router, key -> new Target("ds", "t_" + (key < 10 ? 0 : key < 100 ? 1 : key < 1000 ? 2 : 3)));
+    }
+
+    @Test
+    void cutsTheWholeRangeOfIntegersByVolume() {
+        String properties = "range-lower: -9223372036854775808, range-upper: 9223372036854775807,"
+                + " sharding-volume: 9223372036854775807";
+
+        Conversion conversion = ShardingSphereRules.convert(
+                "f.yaml", ranged("VOLUME_RANGE", properties).replace("..3", "..4"), 1, Map.of());
+
+        assertThat(conversion.yaml())
+                .contains(
+                        "to: \"-9223372036854775808\", target: ds.t_0",
+                        "to: \"-1\", target: ds.t_1",
+                        "to: \"9223372036854775806\", target: ds.t_2",
+                        "to: \"9223372036854775807\", target: ds.t_3",
+                        "from: \"9223372036854775807\", target: ds.t_4");
+    }
+
+    @Test
+    void convertsManyAutomaticTables() {
+        String text = ranged("MOD", "sharding-count: 100000")
+                .replace("tables:", "autoTables:")
+                .replace("actualDataNodes: ds.t_${0..3}", "actualDataSources: ds")
+                .replace("tableStrategy", "shardingStrategy");
+
+        assertThat(ShardingSphereRules.convert("f.yaml", text, 1, Map.of()).yaml())
+                .contains("slots: 100000");
+    }
+
+    @Test
+    void saysNothingOfIntegersWhereTheKeyIsATime() {
+        String days = "datetime-pattern: 'yyyy-MM-dd HH:mm', datetime-lower: '2026-01-01 00:00',"
+                + " datetime-upper: '2026-01-03 00:00', sharding-suffix-pattern: d";
+
+        assertThat(ShardingSphereRules.convert("f.yaml", ranged("INTERVAL", days), 1, Map.of())
+                        .notes())
+                .isEmpty();
+    }
+
+    @Test
+    void refusesWhatWouldExhaustTheStackOrTheMemory() {
+        assertThat(ShardingSphereRules.convert("f.yaml", "[".repeat(100_000), 1, Map.of())
+                        .refused())
+                .containsExactly("f.yaml: nests deeper than 32 levels");
+        assertThat(ShardingSphereRules.convert("f.yaml", " ".repeat(1_000_001), 1, Map.of())
+                        .refused())
+                .containsExactly("f.yaml: is longer than 1000000 characters");
+        assertThat(ShardingSphereRules.convert(
+                                "f.yaml", sharded("ds", "t_${" + "(".repeat(50_000) + "}", "ds.t_${0..1}"), 1, Map.of())
+                        .refused())
+                .singleElement()
+                .asString()
+                .contains("the expression is longer than 200");
+        assertThat(ShardingSphereRules.convert("f.yaml", "rules: [!SHARDING {tables: []}]", 1, Map.of())
+                        .refused())
+                .containsExactly("line 1: rules[0]: has no tables and no autoTables");
+    }
+
+    private static String ranged(String type, String properties) {
+        return """
+                rules:
+                - !SHARDING
+                  tables:
+                    t:
+                      actualDataNodes: ds.t_${0..3}
+                      tableStrategy: {standard: {shardingColumn: id, shardingAlgorithmName: a}}
+                  shardingAlgorithms:
+                    a: {type: %s, props: {%s}}
+                """.formatted(type, properties);
     }
 
     private static void sameFor(Router router, LongFunction<Target> expected) {

@@ -175,8 +175,7 @@ class CatalogBuilderTest {
                         FILE.replace("sharding-key: user_id", "sharding-key: price"),
                         Map.of("s0", s0.read(), "s1", s1.read())))
                 .singleElement()
-                .satisfies(
-                        fault -> assertThat(fault.message()).contains("'price' is decimal(10,2), by which no rule"));
+                .satisfies(fault -> assertThat(fault.message()).contains("'price' is decimal(10,2), by which no rule"));
     }
 
     @Test

@@ -13,6 +13,7 @@ final class Checklist {
     private static final String LIFT = "SET GLOBAL read_only = OFF";
     /** Leaves read_only on, so that whoever lacks SUPER is refused still. */
     private static final String ADMIT_SUPER = "SET GLOBAL super_read_only = OFF";
+
     private static final String READERS = "every reader and writer";
 
     private final ExpansionRequest request;

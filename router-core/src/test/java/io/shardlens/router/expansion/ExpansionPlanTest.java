@@ -186,13 +186,16 @@ class ExpansionPlanTest {
 
         List<Step.Action> arrivals = plan.steps().get(2).actions();
         assertThat(arrivals.get(0).statements()).contains("STOP SLAVE");
-        assertThat(arrivals).filteredOn(action -> action.what().startsWith("copy")).hasSize(2).allSatisfy(copy -> {
-            List<String> statements = copy.statements();
-            int load = statements.size() - 2;
-            assertThat(statements.get(load)).startsWith("mysql -h");
-            assertThat(statements.get(load - 1)).isEqualTo("SET GLOBAL super_read_only = OFF");
-            assertThat(statements.get(load + 1)).isEqualTo("SET GLOBAL super_read_only = ON");
-        });
+        assertThat(arrivals)
+                .filteredOn(action -> action.what().startsWith("copy"))
+                .hasSize(2)
+                .allSatisfy(copy -> {
+                    List<String> statements = copy.statements();
+                    int load = statements.size() - 2;
+                    assertThat(statements.get(load)).startsWith("mysql -h");
+                    assertThat(statements.get(load - 1)).isEqualTo("SET GLOBAL super_read_only = OFF");
+                    assertThat(statements.get(load + 1)).isEqualTo("SET GLOBAL super_read_only = ON");
+                });
     }
 
     @Test
