@@ -44,7 +44,11 @@ final class ExpansionPlanner {
                     + request.from().epoch() + ": no reader will take it");
         }
         List<Transfer> transfers = transfers(moves);
-        List<Purge> purges = purges(moves, transfers);
+        Set<String> shrunk = diff.compared().stream()
+                .filter(compared -> !compared.diff().closed().isEmpty())
+                .map(TopologyDiff.Compared::table)
+                .collect(Collectors.toSet());
+        List<Purge> purges = purges(moves, transfers, shrunk);
         List<Step> steps = new Checklist(request, moves, transfers, purges).steps();
         return new ExpansionPlan(diff, moves, transfers, steps, purges, warnings);
     }
@@ -91,11 +95,15 @@ final class ExpansionPlanner {
     }
 
     /** What tables hold beyond their own: givers what they gave, promoted replicas all that was not theirs. */
-    private List<Purge> purges(List<Move> moves, List<Transfer> transfers) {
+    private List<Purge> purges(List<Move> moves, List<Transfer> transfers, Set<String> shrunk) {
         List<Purge> purges = new ArrayList<>();
         for (TopologyDiff.Compared compared : TopologyDiff.between(request.from(), request.to(), request.renamed())
                 .compared()) {
             String table = compared.table();
+            if (shrunk.contains(table)) {
+                warnings.add(table + ": no purge is planned: it would delete rows that the new topology finds nowhere");
+                continue;
+            }
             Purges writer =
                     new Purges(table, request.to().router(table).rule(), request.columnsOf(table), request.chunkRows());
             for (Target target : holders(table, moves, transfers)) {

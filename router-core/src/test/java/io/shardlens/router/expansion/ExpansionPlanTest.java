@@ -159,6 +159,20 @@ class ExpansionPlanTest {
     }
 
     @Test
+    void purgesNothingWhereRowsWouldBeFoundNowhere() {
+        Rule shrunk = new Rule.StackedRangeModulo(
+                KeyType.INT64, List.of(new Stage(KeyRange.of(0, M), 4, Layout.of("db{0}", "t{0}"))), true);
+
+        ExpansionPlan whole = plan(Topologies.modulo(KeyType.INT64, 2), shrunk, KeyRange.everything());
+        ExpansionPlan live = plan(Topologies.modulo(KeyType.INT64, 2), shrunk, KeyRange.of(0, M));
+
+        assertThat(whole.purges()).isEmpty();
+        assertThat(whole.warnings())
+                .contains("orders: no purge is planned: it would delete rows that the new topology finds nowhere");
+        assertThat(live.purges()).isNotEmpty();
+    }
+
+    @Test
     void copiesRowsIntoTablesInUseByTheirOwnCondition() {
         ExpansionPlan plan =
                 plan(Topologies.modulo(KeyType.INT64, 3), Topologies.modulo(KeyType.INT64, 2), KeyRange.everything());
