@@ -141,6 +141,16 @@ class DependenciesTest {
     }
 
     @Test
+    void theSqlParserIsKnownInOnePackage() {
+        product.keeps(noClasses()
+                .that()
+                .resideOutsideOfPackage("io.shardlens.query.parse.sql..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("net.sf.jsqlparser.."));
+    }
+
+    @Test
     void jdbcIsKnownInNamedPackages() {
         product.keeps(noClasses()
                 .that()

@@ -77,6 +77,7 @@ public final class ApiServer {
         Map<Endpoint, Handler<RoutingContext>> handlers = new EnumMap<>(Endpoint.class);
         handlers.put(Endpoint.QUERY, queries::query);
         handlers.put(Endpoint.ROW, queries::row);
+        handlers.put(Endpoint.SQL, queries::sql);
         handlers.put(Endpoint.EXPLAIN, queries::explain);
         handlers.put(Endpoint.TOPOLOGY, topologies::put);
         handlers.put(Endpoint.LIVE, operations::live);

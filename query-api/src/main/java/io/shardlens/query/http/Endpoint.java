@@ -6,6 +6,7 @@ import io.vertx.core.http.HttpMethod;
 public enum Endpoint {
     QUERY(HttpMethod.POST, "/v1/tables/{table}/query"),
     ROW(HttpMethod.GET, "/v1/tables/{table}/rows/{key}"),
+    SQL(HttpMethod.POST, "/v1/sql"),
     EXPLAIN(HttpMethod.POST, "/v1/explain"),
     TOPOLOGY(HttpMethod.PUT, "/v1/topology"),
     LIVE(HttpMethod.GET, "/health/live"),

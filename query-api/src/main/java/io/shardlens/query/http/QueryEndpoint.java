@@ -2,13 +2,15 @@ package io.shardlens.query.http;
 
 import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.execute.QueryService.Execution;
-import io.shardlens.query.model.Outcome;
+import io.shardlens.query.http.Preparation.Prepared;
+import io.shardlens.query.http.Replies.Reply;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
-import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.parse.Parsed;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
@@ -20,7 +22,6 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Runs queries for HTTP clients: parse, find a place, run, render, and cancel when nobody waits any more. */
 final class QueryEndpoint {
@@ -31,6 +32,8 @@ final class QueryEndpoint {
 
     private final Supplier<Serving> servings;
     private final Answers answers;
+    private final Preparation preparation;
+    private final Replies replies;
     private final Problems problems;
     private final InFlight inFlight;
     private final ApiMetrics metrics;
@@ -39,15 +42,11 @@ final class QueryEndpoint {
             Supplier<Serving> servings, Answers answers, Problems problems, InFlight inFlight, ApiMetrics metrics) {
         this.servings = servings;
         this.answers = answers;
+        this.preparation = new Preparation(answers);
+        this.replies = new Replies(metrics);
         this.problems = problems;
         this.inFlight = inFlight;
         this.metrics = metrics;
-    }
-
-    /** What becomes of a result; null where there is nothing to show. */
-    private interface Rendering {
-        @Nullable
-        ObjectNode json(Query query, QueryResult result, Duration took);
     }
 
     void query(RoutingContext context) {
@@ -76,17 +75,52 @@ final class QueryEndpoint {
     }
 
     void explain(RoutingContext context) {
+        prepare(context, preparation::explain);
+    }
+
+    void sql(RoutingContext context) {
+        prepare(context, preparation::sql);
+    }
+
+    private interface Preparing {
+        Future<Prepared> of(Vertx vertx, Serving serving, byte[] body);
+    }
+
+    /** Takes a place first, so that no more are prepared at once than may run. */
+    private void prepare(RoutingContext context, Preparing preparing) {
         byte[] body = body(context);
-        if (body == null) {
+        InFlight.Place place = body == null ? null : enter(context);
+        if (body == null || place == null) {
             return;
         }
         Serving serving = servings.get();
-        switch (serving.parser().explain(body)) {
-            case Parsed.Refused refused -> problems.send(context, refused.problem());
-            case Parsed.Accepted accepted ->
-                send(
-                        context,
-                        Json.bytes(answers.explanation(serving.queries().explain(accepted.query()), serving.epoch())));
+        preparing.of(context.vertx(), serving, body).onComplete(prepared -> {
+            try {
+                if (prepared.succeeded() && context.response().closed()) {
+                    place.leave();
+                } else if (prepared.succeeded()) {
+                    prepared(context, serving, prepared.result(), place);
+                } else {
+                    place.leave();
+                    problems.sendInternal(context, prepared.cause());
+                }
+            } catch (RuntimeException defect) {
+                problems.sendInternal(context, defect);
+            }
+        });
+    }
+
+    private void prepared(RoutingContext context, Serving serving, Prepared prepared, InFlight.Place place) {
+        switch (prepared) {
+            case Prepared.Refused refused -> {
+                place.leave();
+                problems.send(context, refused.problem());
+            }
+            case Prepared.Explained explained -> {
+                place.leave();
+                send(context, explained.json());
+            }
+            case Prepared.Ready ready -> run(context, serving.queries(), ready.query(), answers::page, place);
         }
     }
 
@@ -107,18 +141,25 @@ final class QueryEndpoint {
         return body == null ? new byte[0] : body.getBytes();
     }
 
-    private void run(RoutingContext context, Serving serving, Parsed parsed, Rendering rendering) {
+    private void run(RoutingContext context, Serving serving, Parsed parsed, Replies.Rendering rendering) {
         switch (parsed) {
             case Parsed.Refused refused -> problems.send(context, refused.problem());
             case Parsed.Accepted accepted -> {
-                InFlight.Place place = inFlight.enter();
-                if (place == null) {
-                    problems.send(context, overloaded());
-                } else {
+                InFlight.Place place = enter(context);
+                if (place != null) {
                     run(context, serving.queries(), accepted.query(), rendering, place);
                 }
             }
         }
+    }
+
+    /** A place among the running, or null and the problem is sent. */
+    private InFlight.@Nullable Place enter(RoutingContext context) {
+        InFlight.Place place = inFlight.enter();
+        if (place == null) {
+            problems.send(context, overloaded());
+        }
+        return place;
     }
 
     private static Problem overloaded() {
@@ -131,7 +172,7 @@ final class QueryEndpoint {
     }
 
     private void run(
-            RoutingContext context, QueryService queries, Query query, Rendering rendering, InFlight.Place place) {
+            RoutingContext context, QueryService queries, Query query, Replies.Rendering rendering, InFlight.Place place) {
         long start = metrics.now();
         Context loop = context.vertx().getOrCreateContext();
         Execution execution;
@@ -151,46 +192,15 @@ final class QueryEndpoint {
         // Rendering may take a while for a large page: it stays on the thread that completed the query.
         var unused = execution.outcome().handle((outcome, defect) -> {
             place.leave();
-            Reply reply =
-                    defect == null ? reply(query, outcome, rendering, metrics.since(start)) : new Reply.Defect(defect);
+            Reply reply = defect == null
+                    ? replies.of(query, outcome, rendering, metrics.since(start))
+                    : new Reply.Defect(defect);
             loop.runOnContext(ignored -> {
                 ended.set(true);
                 send(context, reply);
             });
             return null;
         });
-    }
-
-    /** What goes back. */
-    private sealed interface Reply {
-        record Body(Buffer json) implements Reply {}
-
-        record Bad(Problem problem) implements Reply {}
-
-        record Defect(Throwable cause) implements Reply {}
-    }
-
-    private Reply reply(Query query, Outcome outcome, Rendering rendering, Duration took) {
-        try {
-            return switch (outcome) {
-                case Outcome.Failed failed -> {
-                    metrics.ended(query.table().name(), null, failed.problem().type(), false, took);
-                    yield new Reply.Bad(failed.problem());
-                }
-                case Outcome.Answered answered -> {
-                    QueryResult result = answered.result();
-                    metrics.ended(query.table().name(), result.plan(), null, result.complete(), took);
-                    ObjectNode json = rendering.json(query, result, took);
-                    yield json == null
-                            ? new Reply.Bad(Problem.of(
-                                    ProblemType.ROW_NOT_FOUND,
-                                    "no row of '" + query.table().name() + "' has this key"))
-                            : new Reply.Body(Json.bytes(json));
-                }
-            };
-        } catch (RuntimeException defect) {
-            return new Reply.Defect(defect);
-        }
     }
 
     private void send(RoutingContext context, Reply reply) {

@@ -18,6 +18,8 @@ public record QueryLimits(
     public static final int DEFAULT_LIMIT = 20;
     /** Most conditions of one query, nested ones included. */
     public static final int MAX_CONDITIONS = 4_096;
+    /** Most characters of an SQL text; parsing takes longer than reading JSON. */
+    public static final int MAX_SQL = 65_536;
 
     /** Rows of an answer where the query names no limit. */
     public int defaultLimit() {

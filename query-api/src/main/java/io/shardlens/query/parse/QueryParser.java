@@ -9,6 +9,7 @@ import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 
@@ -51,6 +52,23 @@ public final class QueryParser {
         return switch (bodies.read(body)) {
             case JsonBody.Read.Bad bad -> new Parsed.Refused(bad.problem());
             case JsonBody.Read.Value value -> explain(value.json());
+        };
+    }
+
+    /**
+     * The query that an SQL text stands for. Takes time and stack for parsing, so not for an event loop.
+     *
+     * @param stop is given what ends the parsing early, to be called by any thread at any time
+     */
+    public ParsedSql sql(byte[] body, Consumer<Runnable> stop) {
+        return switch (bodies.read(body)) {
+            case JsonBody.Read.Bad bad -> new ParsedSql(false, new Parsed.Refused(bad.problem()));
+            case JsonBody.Read.Value value ->
+                new SqlRequest(value.json())
+                        .parse(
+                                tables,
+                                (table, tableAt, query) -> query(table, tableAt, query, Pointer.root(), new Faults()),
+                                stop);
         };
     }
 
@@ -135,7 +153,7 @@ public final class QueryParser {
         return faults.isEmpty() ? new Parsed.Accepted(query) : refused(faults);
     }
 
-    private static Parsed refused(Faults faults) {
+    static Parsed refused(Faults faults) {
         return new Parsed.Refused(Problem.of(ProblemType.INVALID_QUERY, INVALID, faults.list()));
     }
 }

@@ -13,19 +13,27 @@ import io.shardlens.query.model.Condition.Prefix;
 import io.shardlens.query.model.Condition.Range;
 import io.shardlens.query.model.NormalForm;
 import io.shardlens.router.Target;
-import io.shardlens.router.key.Key;
 import io.shardlens.router.route.Router;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a condition in normal form to the sharding keys that live in one target: equality with a key of another target is never true
- * of a row that belongs here. In normal form nothing above a leaf negates it, so a leaf may become never.
+ * of a row that belongs here. In normal form nothing above a leaf negates it, so a leaf may become never. For one
+ * query and one thread.
  */
 final class Narrowing {
     private final ShardingKey key;
     private final Router router;
+    private final Map<Object, Optional<Set<Target>>> routed = new HashMap<>();
+    private final Map<In, Spread> spreads = new IdentityHashMap<>();
 
     Narrowing(ShardingKey key, Router router) {
         this.key = key;
@@ -52,15 +60,55 @@ final class Narrowing {
     }
 
     private Condition in(Target target, In in) {
-        List<@Nullable Object> here =
-                in.values().stream().filter(value -> mayLiveIn(target, value)).toList();
+        List<@Nullable Object> here = spreads.computeIfAbsent(in, this::spread).at(target).stream()
+                .<@Nullable Object>map(in.values()::get)
+                .toList();
         return here.isEmpty() ? Condition.never() : new In(in.column(), here);
     }
 
+    /**
+     * Which values of an IN belong where, by their indexes, ascending.
+     *
+     * @param anywhere those that may be in any target
+     */
+    private record Spread(Map<Target, List<Integer>> targets, List<Integer> anywhere) {
+        List<Integer> at(Target target) {
+            List<Integer> own = targets.getOrDefault(target, List.of());
+            return anywhere.isEmpty()
+                    ? own
+                    : Stream.concat(own.stream(), anywhere.stream()).sorted().toList();
+        }
+    }
+
+    private Spread spread(In in) {
+        Map<Target, List<Integer>> targets = new HashMap<>();
+        List<Integer> anywhere = new ArrayList<>();
+        for (int i = 0; i < in.values().size(); i++) {
+            Optional<Set<Target>> homes = homes(in.values().get(i));
+            if (homes.isEmpty()) {
+                anywhere.add(i);
+            } else {
+                for (Target target : homes.get()) {
+                    targets.computeIfAbsent(target, none -> new ArrayList<>()).add(i);
+                }
+            }
+        }
+        return new Spread(targets, anywhere);
+    }
+
     private boolean mayLiveIn(Target target, @Nullable Object value) {
-        Optional<Key> one = value == null ? Optional.empty() : key.key(value);
-        return one.isEmpty()
-                || (router.covers(one.get())
-                        && router.explain(one.get()).candidates().contains(target));
+        return homes(value).map(homes -> homes.contains(target)).orElse(true);
+    }
+
+    /** Where rows with this value of the sharding key live; empty where nobody knows. Each value is routed once. */
+    private Optional<Set<Target>> homes(@Nullable Object value) {
+        return value == null ? Optional.empty() : routed.computeIfAbsent(value, this::route);
+    }
+
+    private Optional<Set<Target>> route(Object value) {
+        return key.key(value)
+                .map(one -> router.covers(one)
+                        ? Set.copyOf(router.explain(one).candidates())
+                        : Set.of());
     }
 }

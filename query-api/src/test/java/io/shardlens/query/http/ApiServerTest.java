@@ -133,6 +133,28 @@ class ApiServerTest {
     }
 
     @Test
+    @Tag("Q35")
+    void aRowThatTheIndexDoesNotHaveIsA404ProblemThatSaysHowOldTheIndexWas() throws Exception {
+        api.queries.answer(query -> answered(null));
+
+        JsonNode problem = assertProblem(api.get("/v1/tables/orders/rows/1"), 404, "row-not-found");
+
+        assertThat(problem.get("detail").asString()).contains("in the index", "up to 3 ms behind", "?user_id=");
+        assertThat(problem.get("shards").toString()).isEqualTo("[{\"shard\":\"db0\",\"state\":\"ok\",\"lag-ms\":3}]");
+    }
+
+    @Test
+    void aRowThatItsShardDoesNotHaveIsA404ProblemWithoutDoubt() throws Exception {
+        api.queries.answer(query -> new Outcome.Answered(new QueryResult(
+                List.of(), null, null, PlanType.SHARD_LOOKUP, "fits", true, Tables.EPOCH, List.of())));
+
+        JsonNode problem = assertProblem(api.get("/v1/tables/orders/rows/1?user_id=2"), 404, "row-not-found");
+
+        assertThat(problem.get("detail").asString()).isEqualTo("no row of 'orders' has this key");
+        assertThat(problem.has("shards")).isFalse();
+    }
+
+    @Test
     void explainsWithoutRunning() throws Exception {
         HttpResponse<String> response = api.post("/v1/explain", "{\"table\": \"invoices\", \"query\": {}}");
 

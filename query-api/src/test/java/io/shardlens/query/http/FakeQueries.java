@@ -15,6 +15,7 @@ import java.util.function.Function;
 /** Queries whose outcome the test decides: at once, later, or never. */
 final class FakeQueries implements QueryService {
     private final List<Query> asked = new CopyOnWriteArrayList<>();
+    private final List<String> explainers = new CopyOnWriteArrayList<>();
     private final AtomicInteger cancelled = new AtomicInteger();
     private volatile Function<Query, CompletableFuture<Outcome>> behaviour = query -> new CompletableFuture<>();
 
@@ -36,6 +37,11 @@ final class FakeQueries implements QueryService {
 
     List<Query> asked() {
         return List.copyOf(asked);
+    }
+
+    /** The names of the threads that asked for plans. */
+    List<String> explainers() {
+        return List.copyOf(explainers);
     }
 
     int cancelled() {
@@ -62,6 +68,7 @@ final class FakeQueries implements QueryService {
     @Override
     public Planned explain(Query query) {
         asked.add(query);
+        explainers.add(Thread.currentThread().getName());
         return new Planned(new Plan.ScatterGather(query.table().router().targets()), "because");
     }
 }

@@ -10,6 +10,7 @@ import io.shardlens.query.parse.Operator;
 import io.shardlens.query.parse.Parsed;
 import io.shardlens.query.parse.QueryKey;
 import io.shardlens.query.parse.QueryLimits;
+import io.shardlens.query.parse.SqlKey;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,8 +42,29 @@ class HttpApiPageTest {
     }
 
     @Test
+    void everySqlOnThePageIsTaken() {
+        List<String> bodies = Stream.concat(
+                        blocks("json sql").stream(),
+                        blocks("sh").stream()
+                                .filter(shell -> shell.contains("/v1/sql"))
+                                .flatMap(shell ->
+                                        CURL_BODY.matcher(shell).results().map(found -> found.group(1))))
+                .toList();
+
+        assertThat(bodies)
+                .hasSizeGreaterThan(4)
+                .allSatisfy(body -> assertThat(Parsers.parser()
+                                .sql(body.getBytes(StandardCharsets.UTF_8), stop -> {})
+                                .parsed())
+                        .isInstanceOf(Parsed.Accepted.class));
+        assertThat(SqlKey.names()).allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
+        assertThat(page).contains("up to " + QueryLimits.MAX_SQL + " characters");
+    }
+
+    @Test
     void everyBodyOfACurlLineIsAQuery() {
         List<String> bodies = blocks("sh").stream()
+                .filter(shell -> !shell.contains("/v1/sql"))
                 .flatMap(shell -> CURL_BODY.matcher(shell).results().map(found -> found.group(1)))
                 .toList();
 

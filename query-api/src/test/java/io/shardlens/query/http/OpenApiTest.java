@@ -9,6 +9,7 @@ import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.parse.Operator;
 import io.shardlens.query.parse.QueryKey;
 import io.shardlens.query.parse.QueryLimits;
+import io.shardlens.query.parse.SqlKey;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -46,6 +47,10 @@ class OpenApiTest {
         assertThat(names(document.at("/components/schemas/Condition/properties/range/additionalProperties/properties")))
                 .containsExactlyElementsOf(Operator.BOUNDS);
         assertThat(properties("Query")).containsExactlyElementsOf(QueryKey.names());
+        assertThat(properties("SqlQuery")).containsExactlyElementsOf(SqlKey.names());
+        assertThat(document.at("/components/schemas/SqlQuery/properties/sql/maxLength")
+                        .asInt())
+                .isEqualTo(QueryLimits.MAX_SQL);
         assertThat(document.at("/components/schemas/Query/properties/limit/default")
                         .asInt())
                 .isEqualTo(QueryLimits.DEFAULT_LIMIT);

@@ -1,0 +1,72 @@
+package io.shardlens.query.http;
+
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.parse.Parsed;
+import io.shardlens.query.parse.ParsedSql;
+import io.vertx.core.Future;
+import io.vertx.core.Vertx;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What comes before a query runs and takes too long for an event loop: parsing SQL, and planning for those who only want the plan. It
+ * is done on a worker thread. Safe for any thread.
+ */
+final class Preparation {
+    /** Parsing takes milliseconds; what takes this long was written to take long. */
+    private static final Duration PARSING = Duration.ofSeconds(2);
+
+    private static final long NO_TIMER = -1;
+
+    private final Answers answers;
+
+    Preparation(Answers answers) {
+        this.answers = answers;
+    }
+
+    /** What came out. */
+    sealed interface Prepared {
+        record Refused(Problem problem) implements Prepared {}
+
+        record Explained(Buffer json) implements Prepared {}
+
+        record Ready(Query query) implements Prepared {}
+    }
+
+    /** Of a body {@code {"sql": ...}}. */
+    Future<Prepared> sql(Vertx vertx, Serving serving, byte[] body) {
+        return vertx.executeBlocking(
+                () -> {
+                    ParsedSql sql = parse(vertx, serving, body);
+                    return prepared(serving, sql.parsed(), sql.explain());
+                },
+                false);
+    }
+
+    /** Of a body {@code {"table": ..., "query": {...}}}. */
+    Future<Prepared> explain(Vertx vertx, Serving serving, byte[] body) {
+        return vertx.executeBlocking(() -> prepared(serving, serving.parser().explain(body), true), false);
+    }
+
+    private static ParsedSql parse(Vertx vertx, Serving serving, byte[] body) {
+        AtomicLong timer = new AtomicLong(NO_TIMER);
+        try {
+            return serving.parser()
+                    .sql(body, stop -> timer.set(vertx.setTimer(PARSING.toMillis(), ignored -> stop.run())));
+        } finally {
+            vertx.cancelTimer(timer.get());
+        }
+    }
+
+    private Prepared prepared(Serving serving, Parsed parsed, boolean explain) {
+        return switch (parsed) {
+            case Parsed.Refused refused -> new Prepared.Refused(refused.problem());
+            case Parsed.Accepted accepted when explain ->
+                new Prepared.Explained(
+                        Json.bytes(answers.explanation(serving.queries().explain(accepted.query()), serving.epoch())));
+            case Parsed.Accepted accepted -> new Prepared.Ready(accepted.query());
+        };
+    }
+}

@@ -1,0 +1,75 @@
+package io.shardlens.query.http;
+
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.PlanType;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.Query;
+import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.model.ShardStatus;
+import io.vertx.core.buffer.Buffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Makes of the outcome of a query what goes back to its client, and counts it. Safe for any thread. */
+final class Replies {
+    private final ApiMetrics metrics;
+
+    Replies(ApiMetrics metrics) {
+        this.metrics = metrics;
+    }
+
+    /** What goes back. */
+    sealed interface Reply {
+        record Body(Buffer json) implements Reply {}
+
+        record Bad(Problem problem) implements Reply {}
+
+        record Defect(Throwable cause) implements Reply {}
+    }
+
+    /** What becomes of a result; null where there is nothing to show. */
+    interface Rendering {
+        @Nullable
+        ObjectNode json(Query query, QueryResult result, Duration took);
+    }
+
+    Reply of(Query query, Outcome outcome, Rendering rendering, Duration took) {
+        try {
+            return switch (outcome) {
+                case Outcome.Failed failed -> {
+                    metrics.ended(query.table().name(), null, failed.problem().type(), false, took);
+                    yield new Reply.Bad(failed.problem());
+                }
+                case Outcome.Answered answered -> {
+                    QueryResult result = answered.result();
+                    metrics.ended(query.table().name(), result.plan(), null, result.complete(), took);
+                    ObjectNode json = rendering.json(query, result, took);
+                    yield json == null ? new Reply.Bad(notFound(query, result)) : new Reply.Body(Json.bytes(json));
+                }
+            };
+        } catch (RuntimeException defect) {
+            return new Reply.Defect(defect);
+        }
+    }
+
+    /** A row that the index does not have yet may be in its shard all the same: the caller is told how old the answer is. */
+    private static Problem notFound(Query query, QueryResult result) {
+        String nothing = "no row of '" + query.table().name() + "' has this key";
+        boolean fromIndex = result.plan() == PlanType.INDEX_SEARCH;
+        Optional<Duration> lag = result.shards().stream()
+                .map(ShardStatus::lag)
+                .filter(Objects::nonNull)
+                .max(Duration::compareTo);
+        String detail = fromIndex
+                ? nothing + " in the index, which was up to "
+                        + lag.map(Duration::toMillis).map(Object::toString).orElse("an unknown number of")
+                        + " ms behind; name the sharding key (?" + query.table().shardingKey() + "=...) to ask the row's shard"
+                : nothing;
+        return new Problem(ProblemType.ROW_NOT_FOUND, detail, List.of(), fromIndex ? result.shards() : List.of(), null);
+    }
+}

@@ -1,0 +1,70 @@
+package io.shardlens.query.parse.sql;
+
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of the one table that a SELECT reads. Column names are matched without regard to letter case, as in MySQL; an unknown
+ * one stays as it is, for whoever reads the query to name.
+ */
+final class SqlNames {
+    private final SqlSkeleton skeleton;
+    private final String qualifier;
+    private final Map<String, Column> columns = new HashMap<>();
+
+    /** @param qualifier the alias, or the table's name where it has none */
+    SqlNames(SqlSkeleton skeleton, LogicalTable table, String qualifier) {
+        this.skeleton = skeleton;
+        this.qualifier = qualifier;
+        table.columns().forEach(column -> columns.put(column.name().toLowerCase(Locale.ROOT), column));
+    }
+
+    /**
+     * A column where it is named.
+     *
+     * @param known null where the table has no such column
+     */
+    record Named(String name, @Nullable Column known, SqlPlace place) {}
+
+    /** Without the parentheses around it. */
+    static Expression inner(Expression expression) {
+        Expression inner = expression;
+        while (inner instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+            inner = list.getFirst();
+        }
+        return inner;
+    }
+
+    Named column(net.sf.jsqlparser.schema.Column column) {
+        // Qualified by a table or not, and nothing else around the name.
+        String[] parts = column.toString().split("\\.", -1);
+        SqlPlace place = SqlSyntax.place(skeleton, column);
+        for (String part : parts) {
+            if (!part.matches("n\\d+")) {
+                throw SqlRefusal.unsupported(place, "what stands behind the name");
+            }
+        }
+        SqlToken name = skeleton.name(parts[parts.length - 1]);
+        qualified(parts, place);
+        Column known = columns.get(name.text().toLowerCase(Locale.ROOT));
+        return new Named(known == null ? name.text() : known.name(), known, name.place());
+    }
+
+    /** All but the last of {@code parts} name the table. */
+    void qualified(String[] parts, SqlPlace place) {
+        if (parts.length > 2) {
+            throw SqlRefusal.unsupported(place, "a schema in front of the table's name");
+        }
+        if (parts.length == 2 && !skeleton.name(parts[0]).text().equals(qualifier)) {
+            throw new SqlRefusal(
+                    place,
+                    "unknown table " + skeleton.name(parts[0]).shown() + ", the table is called '" + qualifier + "' here");
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package io.shardlens.query.parse.sql;
+
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * One SELECT as the parser sees it: keywords, punctuation, and numbers for everything else.
+ *
+ * @param text on one line, such as {@code SELECT n0 FROM n1 WHERE n2 = 0}
+ * @param explain whether the plan is asked for, not the rows
+ * @param names what {@code n0}, {@code n1} and so on stand for
+ * @param values what {@code 0}, {@code 1} and so on stand for
+ * @param starts where in {@code text} each of {@code tokens} begins, ascending
+ * @param tokens the last one is the end
+ */
+record SqlSkeleton(
+        String text,
+        boolean explain,
+        List<SqlToken> names,
+        List<SqlValue> values,
+        List<Integer> starts,
+        List<SqlToken> tokens) {
+    SqlSkeleton {
+        names = List.copyOf(names);
+        values = List.copyOf(values);
+        starts = List.copyOf(starts);
+        tokens = List.copyOf(tokens);
+    }
+
+    /** The name that the parser read as {@code n<number>}. */
+    SqlToken name(String parsed) {
+        return names.get(Integer.parseInt(parsed.substring(1)));
+    }
+
+    /** The value that the parser read as this number. */
+    SqlValue value(long parsed) {
+        return values.get(Math.toIntExact(parsed));
+    }
+
+    /** The token at a column of {@code text}, from 1; the last one before it where none begins there. */
+    SqlToken token(int column) {
+        int found = Collections.binarySearch(starts, column - 1);
+        return tokens.get(found >= 0 ? found : Math.max(0, -found - 2));
+    }
+}

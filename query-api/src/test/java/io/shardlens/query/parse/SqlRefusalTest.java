@@ -1,0 +1,361 @@
+package io.shardlens.query.parse;
+
+import static io.shardlens.query.Parsers.LIMITS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import io.shardlens.query.ConditionText;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.QueryFault;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** SQL that is not taken, and what is said about it. */
+class SqlRefusalTest {
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private final SqlTexts sql = new SqlTexts();
+
+    @ParameterizedTest
+    @Tag("Q29")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SELECT o.sku FROM orders o JOIN lines l ON o.order_id = l.order_id | 1, column 28: a join (JOIN)",
+                "SELECT sku FROM orders, lines                  | 1, column 25: a join",
+                "SELECT sku FROM orders LEFT JOIN lines USING (order_id) | 1, column 24: a join (LEFT)",
+                "SELECT sku FROM (SELECT * FROM orders) o       | 1, column 18: a subquery",
+                "SELECT sku FROM orders WHERE user_id IN (SELECT 1) | 1, column 42: a subquery",
+                "SELECT sku FROM orders WHERE EXISTS (SELECT 1) | 1, column 30: a subquery (EXISTS)",
+                "SELECT sku FROM orders UNION SELECT sku FROM orders | 1, column 24: a set operation (UNION)",
+                "WITH x AS (SELECT 1) SELECT * FROM x           | 1, column 1: a statement that begins with 'WITH'",
+                "(SELECT * FROM orders)                         | 1, column 1: a statement that begins with '('",
+                "INSERT INTO orders VALUES (1)                  | 1, column 1: a statement that begins with 'INSERT'",
+                "DELETE FROM orders                             | 1, column 1: a statement that begins with 'DELETE'",
+                "UPDATE orders SET sku = 'x'                    | 1, column 1: a statement that begins with 'UPDATE'",
+                "REPLACE INTO orders VALUES (1)                 | 1, column 1: a statement that begins with 'REPLACE'",
+                "DROP TABLE orders                              | 1, column 1: a statement that begins with 'DROP'",
+                "SET @a = 1                                     | ",
+                "SHOW TABLES                                    | 1, column 1: a statement that begins with 'SHOW'",
+                "CALL p()                                       | 1, column 1: a statement that begins with 'CALL'",
+                "EXPLAIN DELETE FROM orders                     | 1, column 9: EXPLAIN of 'DELETE'",
+                "EXPLAIN ANALYZE SELECT * FROM orders           | 1, column 9: EXPLAIN of 'ANALYZE'",
+                "SELECT * FROM orders; DROP TABLE orders        | 1, column 23: a second statement",
+                "SELECT * FROM orders FOR UPDATE                | 1, column 22: locking (FOR)",
+                "SELECT * FROM orders LOCK IN SHARE MODE        | 1, column 22: locking (LOCK)",
+                "SELECT * INTO OUTFILE 'x' FROM orders          | 1, column 10: writing the result elsewhere (INTO)",
+                "SELECT * FROM orders USE INDEX (x)             | 1, column 22: an index hint (USE)",
+                "SELECT * FROM orders PARTITION (p0)            | 1, column 22: a clause of the table (PARTITION)",
+                "SELECT DISTINCT sku FROM orders                | 1, column 8: DISTINCT",
+                "SELECT SQL_CALC_FOUND_ROWS sku FROM orders     | 1, column 8: a modifier of SELECT",
+                "SELECT sku FROM orders GROUP BY sku            | 1, column 24: grouping (GROUP)",
+                "SELECT sku FROM orders HAVING sku = 'x'        | 1, column 24: grouping (HAVING)",
+                "SELECT MAX(amount) FROM orders                 | 1, column 8: the function MAX()",
+                "SELECT COUNT(sku) FROM orders                  | 1, column 8: COUNT of anything but *",
+                "SELECT COUNT(*), sku FROM orders               | 1, column 8: an expression in place of a column",
+                "SELECT COUNT(*) FROM orders ORDER BY sku       | 1, column 38: an order of COUNT(*)",
+                "SELECT COUNT(*) FROM orders LIMIT 1            | 1, column 29: a limit of COUNT(*)",
+                "SELECT COUNT(*) AS n FROM orders               | 1, column 8: an alias of a column",
+                "SELECT sku AS s FROM orders                    | 1, column 8: an alias of a column",
+                "SELECT 1 FROM orders                           | 1, column 8: an expression in place of a column",
+                "SELECT *, sku FROM orders                      | 1, column 8: * beside columns",
+                "SELECT amount * 2 FROM orders                  | 1, column 8: an expression in place of a column",
+                "SELECT CASE WHEN 1 THEN 2 END FROM orders      | 1, column 8: a conditional expression (CASE)",
+                "SELECT 1                                       | 1, column 1: a SELECT without FROM",
+                "SELECT * FROM orders WHERE LOWER(sku) = 'x'    | 1, column 28: the function LOWER()",
+                "SELECT * FROM orders WHERE created_at > NOW()  | 1, column 41: the function NOW()",
+                "SELECT * FROM orders WHERE created_at > CURRENT_DATE | 1, column 41: a function (CURRENT_DATE)",
+                "SELECT * FROM orders WHERE amount + 1 = 2      | 1, column 28: the operator + in place of a value",
+                "SELECT * FROM orders WHERE amount = 2 - 1      | 1, column 37: the operator - in place of a value",
+                "SELECT * FROM orders WHERE sku = spu           | 1, column 34: a column in place of a value",
+                "SELECT * FROM orders WHERE 1 = 1               | 1, column 28: a comparison without a column",
+                "SELECT * FROM orders WHERE user_id             | 1, column 28: a condition that compares nothing",
+                "SELECT * FROM orders WHERE (user_id, sku) = (1, 'x') | 1, column 29: a list in place of a value",
+                "SELECT * FROM orders WHERE (user_id, sku) IN ((1, 'x')) | 1, column 29: a list in place of a value",
+                "SELECT * FROM orders WHERE user_id IN 1        | 1, column 39: IN without a list",
+                "SELECT * FROM orders WHERE user_id <=> 1       | 1, column 36: the operator <=>",
+                "SELECT * FROM orders WHERE sku REGEXP 'x'      | (REGEXP)",
+                "SELECT * FROM orders WHERE user_id = 1 XOR sku = 'x' | 1, column 40: an operator other than those of comparison (XOR)",
+                "SELECT * FROM orders WHERE paid_at IS TRUE     | 1, column 39: IS TRUE",
+                "SELECT * FROM orders WHERE note LIKE '%x'      | 1, column 38: a LIKE pattern other than a prefix",
+                "SELECT * FROM orders WHERE note LIKE 'a_%'     | 1, column 38: a LIKE pattern other than a prefix",
+                "SELECT * FROM orders WHERE note LIKE 'abc'     | 1, column 38: a LIKE pattern other than a prefix",
+                "SELECT * FROM orders WHERE note LIKE BINARY 'a%' | (BINARY)",
+                "SELECT * FROM orders WHERE user_id = 0x1F      | 1, column 38: a hexadecimal literal",
+                "SELECT * FROM orders WHERE sku = x'41'         | 1, column 34: a hexadecimal literal",
+                "SELECT * FROM orders WHERE sku = b'01'         | 1, column 34: a bit literal",
+                "SELECT * FROM orders WHERE sku = _utf8mb4'a'   | 1, column 34: a text with a character set",
+                "SELECT * FROM orders WHERE sku = DATE '2026-01-01' | a DATE literal is compared with columns of type",
+                "SELECT * FROM orders WHERE user_id = @x        | a variable (@)",
+                "SELECT * FROM orders WHERE user_id = :x        | a named parameter (write ?",
+                "SELECT * FROM orders WHERE attributes->'$.a' = 1 | ",
+                "SELECT * FROM orders WHERE user_id = -'1'      | a sign before anything but a number",
+                "SELECT * FROM orders WHERE user_id = 5abc      | 1, column 38: this is neither a number nor a name",
+                "SELECT /*+ MAX_EXECUTION_TIME(1) */ * FROM orders | 1, column 8: a comment that MySQL executes",
+                "SELECT /*!50000 sku */ FROM orders             | 1, column 8: a comment that MySQL executes",
+                "SELECT * FROM shop.orders                      | 1, column 15: a schema in front",
+                "SELECT shop.orders.sku FROM orders             | 1, column 8: a schema in front",
+                "SELECT x.sku FROM orders o                     | 1, column 8: unknown table 'x', the table is called 'o' here",
+                "SELECT orders.sku FROM orders o                | unknown table 'orders', the table is called 'o' here",
+                "SELECT * FROM orders ORDER BY 1                | 1, column 31: ordering by a position",
+                "SELECT * FROM orders ORDER BY -amount          | 1, column 31: ordering by a position or an expression",
+                "SELECT * FROM orders ORDER BY RAND()           | 1, column 31: the function RAND()",
+                "SELECT * FROM orders LIMIT 10 OFFSET 1000000   | 1, column 31: there is no offset: page on with the 'cursor'",
+                "SELECT * FROM orders LIMIT 1000000, 10         | 1, column 28: there is no offset: page on with the 'cursor'",
+                "SELECT * FROM orders LIMIT 1 + 1               | ",
+                "SELECT TOP 3 sku FROM orders                   | 1, column 12: '3' is not expected here",
+                "SELECT sku FROM orders QUALIFY 1               | ",
+                "SELEC sku FROM orders                          | 1, column 1: a statement that begins with 'SELEC'",
+                "SELECT sku FRM orders                          | ",
+                "SELECT sku, FROM orders                        | ",
+                "SELECT * FROM orders WHERE                     | ",
+                "SELECT * FROM orders WHERE user_id =           | ",
+                "SELECT * FROM orders WHERE sku = 'x            | 1, column 34: the quote ' is not closed",
+                "SELECT * FROM orders WHERE `sku = 'x'          | 1, column 28: the quote ` is not closed",
+                "SELECT * FROM orders /* x                      | 1, column 22: the comment has no end",
+                "SELECT * FROM orders WHERE (user_id = 1        | ",
+                "SELECT * FROM orders WHERE user_id = 1)        | 1, column 39: this parenthesis closes none",
+            })
+    void namesWhatIsNotSupportedAndItsPlace(String text, String said) {
+        QueryFault fault = sql.fault(text);
+
+        assertThat(fault.path()).isEqualTo("/sql");
+        assertThat(fault.message()).startsWith("line 1, column ").contains(said == null ? "" : said);
+        if (fault.message().contains("is not supported")) {
+            assertThat(fault.message()).contains("one SELECT of columns");
+        }
+    }
+
+    @Test
+    void saysWhatToWriteForOperatorsOfOneDialect() {
+        assertThat(sql.fault("SELECT * FROM orders WHERE user_id = 1 || sku = 'x'").message()).contains("write OR for ||");
+        assertThat(sql.fault("SELECT * FROM orders WHERE user_id = 1 && sku = 'x'").message()).contains("write AND for &&");
+        assertThat(sql.fault("SELECT * FROM orders WHERE ! user_id = 1").message()).contains("write NOT");
+    }
+
+    @Test
+    void countsLinesAndColumns() {
+        assertThat(sql.fault("SELECT\r\n\t*\nFROM orders -- x\nWHERE 'a\nb' = sku\n  AND skuu = 1").message())
+                .isEqualTo("line 6, column 7: unknown column 'skuu', did you mean 'sku'?");
+    }
+
+    @ParameterizedTest
+    @Tag("Q28")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SELECT * FROM order_s                     | 1, column 15: unknown table 'order_s', did you mean 'orders'? | orders",
+                "SELECT skuu FROM orders                   | 1, column 8: unknown column 'skuu', did you mean 'sku'? | sku",
+                "SELECT sku, o.ammount FROM orders o       | 1, column 15: unknown column 'ammount', did you mean 'amount'? | amount",
+                "SELECT * FROM orders WHERE 1 = skuu       | 1, column 32: unknown column 'skuu', did you mean 'sku'? | sku",
+                "SELECT * FROM orders WHERE NOT (sku = 'a' AND statuss IN ('x')) | 1, column 47: unknown column 'statuss', did you mean 'status'? | status",
+                "SELECT * FROM orders WHERE paid IS NOT NULL | 1, column 28: unknown column 'paid', did you mean 'paid_at'? | paid_at",
+                "SELECT * FROM orders ORDER BY createdat   | 1, column 31: unknown column 'createdat', did you mean 'created_at'? | created_at",
+            })
+    void namesUnknownNamesTheirPlaceAndWhatWasProbablyMeant(String text, String said, String nearest) {
+        assertThat(sql.fault(text)).isEqualTo(new QueryFault("/sql", "line " + said, nearest));
+    }
+
+    @ParameterizedTest
+    @Tag("Q3")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "SELECT * FROM orders WHERE user_id = 42.5          | 38",
+                "SELECT * FROM orders WHERE user_id IN (1, 'x')     | 43",
+                "SELECT * FROM orders WHERE user_id BETWEEN 'x' AND 2 | 44",
+                "SELECT * FROM orders WHERE 'x' < user_id           | 28",
+            })
+    void aLiteralThatDoesNotFitIsNamedWithItsColumnAndPlace(String text, int column) {
+        assertThat(sql.fault(text).message()).startsWith("line 1, column " + column + ": ").contains("'user_id'");
+    }
+
+    @Test
+    void aParameterThatDoesNotFitIsNamedByItsNumber() {
+        QueryFault fault = sql.fault("SELECT * FROM orders WHERE sku = ? AND user_id IN (1, ?)", "[\"a\", \"x\"]");
+
+        assertThat(fault.path()).isEqualTo("/parameters/1");
+        assertThat(fault.message()).contains("'user_id'");
+        assertThat(sql.fault("SELECT * FROM orders LIMIT ?", "[-1]").path()).isEqualTo("/parameters/0");
+    }
+
+    @Test
+    @Tag("Q29")
+    void parametersMustBeAsManyAsPlaceholders() {
+        QueryFault few = sql.fault("SELECT * FROM orders WHERE user_id IN (?, ?)", "[1]");
+        QueryFault many = sql.fault("SELECT * FROM orders WHERE sku = '?'", "[1, 2]");
+
+        assertThat(few.path()).isEqualTo("/parameters");
+        assertThat(few.message()).isEqualTo("the SQL has 2 placeholders (?) and 'parameters' has 1 values: the one at line 1,"
+                + " column 43 has none");
+        assertThat(many.message()).isEqualTo("the SQL has 0 placeholders (?) and 'parameters' has 2 values");
+    }
+
+    @ParameterizedTest
+    @Tag("Q28")
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '~',
+            value = {
+                "{\"sql\": 1}                                              | /sql",
+                "{}                                                        | /sql",
+                "[]                                                        | /sql",
+                "{\"sql\": \"\"}                                           | /sql",
+                "{\"sql\": \"SELECT * FROM orders\", \"parameters\": {}}   | /parameters",
+                "{\"sql\": \"SELECT * FROM orders\", \"parameter\": []}    | /parameter",
+                "{\"sql\": \"SELECT * FROM orders\", \"limit\": 5}         | /limit",
+                "{\"sql\": \"SELECT * FROM orders\", \"where\": {}}        | /where",
+                "{\"sql\": \"SELECT * FROM orders\", \"plan\": \"shard\"}  | /plan",
+                "{\"sql\": \"SELECT * FROM orders\", \"deadline-ms\": 0}   | /deadline-ms",
+                "{\"sql\": \"SELECT * FROM orders\", \"count\": 1}         | /count",
+                "{\"sql\": \"SELECT COUNT(*) FROM orders\", \"count\": false} | /count",
+            })
+    void namesWhatIsWrongBesideTheSql(String body, String path) {
+        assertThat(sql.problem(body).faults()).singleElement().extracting(QueryFault::path).isEqualTo(path);
+    }
+
+    @Test
+    @Tag("Q30")
+    void aForgedCursorIsRefused() {
+        Problem problem = sql.problem("{\"sql\": \"SELECT * FROM orders\", \"cursor\": \"eyJ2IjoxfQ.AAAA\"}");
+
+        assertThat(problem.type()).isEqualTo(ProblemType.INVALID_CURSOR);
+        assertThat(problem.faults()).singleElement().extracting(QueryFault::path).isEqualTo("/cursor");
+    }
+
+    @ParameterizedTest
+    @Tag("Q30")
+    @ValueSource(
+            strings = {
+                "' OR 1=1 -- ",
+                "\\' OR 1=1 -- ",
+                "'; DROP TABLE orders; -- ",
+                "\" OR \"\"=\"",
+                "`; SELECT 1",
+                "x' UNION SELECT * FROM mysql.user #",
+                "\u0000",
+                "?",
+                ":v0",
+                "n0",
+                "/*! x */"
+            })
+    void aParameterIsNeverMoreThanAValue(String evil) {
+        String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(evil);
+        String expected = "(sku = " + json + " AND note LIKE " + evil.replace("\\'", "'") + "%)";
+
+        assertThat(ConditionText.of(sql.accepted(
+                                "SELECT * FROM orders WHERE sku = ? AND note LIKE ?", "[" + json + ", " + like(evil) + "]")
+                        .where()))
+                .isEqualTo(expected);
+    }
+
+    private static String like(String text) {
+        return tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(text + "%");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT * FROM orders WHERE {(}user_id = 1{)}",
+                "SELECT * FROM orders WHERE {NOT }user_id = 1",
+                "SELECT * FROM orders WHERE {NOT (}user_id = 1{)}",
+                "SELECT * FROM orders WHERE user_id = {(}1{)}",
+                "SELECT * FROM orders WHERE user_id = {- }1",
+                "SELECT * FROM orders WHERE {(}",
+                "SELECT * FROM orders WHERE {(user_id = 1 AND }sku = 'x'{)}",
+                "SELECT * FROM orders WHERE {(sku IN ('x') OR NOT }user_id = 1{ OR sku = 'y')}",
+                "SELECT * FROM orders WHERE {CASE WHEN }user_id = 1{ THEN 1 END} = 1",
+                "SELECT {IF(}user_id{, 1, 2)} FROM orders",
+                "SELECT * FROM orders WHERE user_id IN ({(}1{)})",
+                "SELECT * FROM {(}orders{)}",
+                "SELECT * FROM orders WHERE sku = {x.}y",
+            })
+    void whatIsNestedTenThousandDeepIsRefusedWithoutHarm(String pattern) {
+        String deep = repeated(pattern, 10_000);
+        String text = deep.length() > QueryLimits.MAX_SQL ? repeated(pattern, 500) : deep;
+
+        QueryFault fault = assertTimeoutPreemptively(SOON, () -> sql.fault(text));
+
+        assertThat(fault.path()).isEqualTo("/sql");
+    }
+
+    private static String repeated(String pattern, int times) {
+        StringBuilder text = new StringBuilder();
+        for (String part : pattern.split("(?=\\{)|(?<=\\})", -1)) {
+            text.append(part.startsWith("{") ? part.substring(1, part.length() - 1).repeat(times) : part);
+        }
+        return text.toString();
+    }
+
+    @Test
+    void parenthesesThatChangeNothingAreNoLevels() {
+        assertThat(ConditionText.of(sql.accepted(repeated("SELECT * FROM orders WHERE {(}user_id = {(}1{)}{)}", 30))
+                        .where()))
+                .isEqualTo("user_id = 1");
+    }
+
+    @Test
+    void takesConditionsUpToTheirDepthAndNoDeeper() {
+        assertThat(sql.accepted(alternating(LIMITS.maxDepth() - 1)).where()).isNotNull();
+        assertThat(sql.fault(alternating(LIMITS.maxDepth())).message()).contains("more than 8 deep");
+    }
+
+    private static String alternating(int levels) {
+        String text = "user_id = 1";
+        for (int i = 0; i < levels; i++) {
+            text = "(" + text + (i % 2 == 0 ? " OR " : " AND ") + "sku = 'x')";
+        }
+        return "SELECT * FROM orders WHERE " + text;
+    }
+
+    @Test
+    void aTextBeyondItsBoundIsRefused() {
+        assertThat(sql.fault("SELECT * FROM orders WHERE sku = '" + "x".repeat(QueryLimits.MAX_SQL) + "'").message())
+                .contains("at most 65536");
+    }
+
+    @Test
+    void aParsingThatIsStoppedIsRefused() {
+        String list = IntStream.range(0, 90).mapToObj(i -> "user_id = " + i).collect(Collectors.joining(" OR "));
+        byte[] body = SqlTexts.body("SELECT * FROM orders WHERE " + list, "[]").getBytes(StandardCharsets.UTF_8);
+
+        Parsed parsed = sql.parser.sql(body, Runnable::run).parsed();
+
+        assertThat(((Parsed.Refused) parsed).problem().faults().getFirst().message()).contains("too long to parse");
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    void noiseIsRefusedOrTakenButNeverBreaksAnything(long seed) {
+        String[] pieces = ("SELECT FROM WHERE AND OR NOT IN BETWEEN LIKE IS NULL TRUE ORDER BY ASC DESC LIMIT AS COUNT ESCAPE"
+                        + " OFFSET DATE orders o sku user_id o.sku orders.* * ( ) ( ) , . = <> < > - + / ? 'a%' 'x' \"y\" `sku` 1 2.5"
+                        + " 1e3 ; -- # /* */ EXPLAIN UNKNOWN n0 v0 <= >= != day")
+                .split(" ", -1);
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 400; i++) {
+            StringBuilder text = new StringBuilder(random.nextInt(3) == 0 ? "" : "SELECT * FROM orders o WHERE ");
+            for (int j = random.nextInt(1, 14); j > 0; j--) {
+                text.append(pieces[random.nextInt(pieces.length)]).append(random.nextInt(4) == 0 ? "" : " ");
+            }
+            ParsedSql parsed = sql.parse(SqlTexts.body(text.toString(), "[]"));
+            if (parsed.parsed() instanceof Parsed.Refused refused) {
+                assertThat(refused.problem().faults()).as(text.toString()).isNotEmpty();
+                assertThat(refused.problem().faults().getFirst().message())
+                        .as(text.toString())
+                        .doesNotContain("cannot be parsed");
+            }
+        }
+    }
+}
