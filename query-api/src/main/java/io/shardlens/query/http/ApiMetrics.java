@@ -20,6 +20,8 @@ final class ApiMetrics {
         this.registry = registry;
         Gauge.builder("shardlens.queries.in.flight", inFlight, IntSupplier::getAsInt)
                 .description("Queries that are running now")
+                // Nobody else holds the supplier, and a gauge alone would let it go.
+                .strongReference(true)
                 .register(registry);
     }
 

@@ -63,10 +63,13 @@ final class Preparation {
     private Prepared prepared(Serving serving, Parsed parsed, boolean explain) {
         return switch (parsed) {
             case Parsed.Refused refused -> new Prepared.Refused(refused.problem());
-            case Parsed.Accepted accepted when explain ->
-                new Prepared.Explained(
-                        Json.bytes(answers.explanation(serving.queries().explain(accepted.query()), serving.epoch())));
-            case Parsed.Accepted accepted -> new Prepared.Ready(accepted.query());
+            case Parsed.Accepted accepted ->
+                explain ? explained(serving, accepted.query()) : new Prepared.Ready(accepted.query());
         };
+    }
+
+    private Prepared explained(Serving serving, Query query) {
+        return new Prepared.Explained(
+                Json.bytes(answers.explanation(serving.queries().explain(query), serving.epoch())));
     }
 }

@@ -172,7 +172,11 @@ final class QueryEndpoint {
     }
 
     private void run(
-            RoutingContext context, QueryService queries, Query query, Replies.Rendering rendering, InFlight.Place place) {
+            RoutingContext context,
+            QueryService queries,
+            Query query,
+            Replies.Rendering rendering,
+            InFlight.Place place) {
         long start = metrics.now();
         Context loop = context.vertx().getOrCreateContext();
         Execution execution;

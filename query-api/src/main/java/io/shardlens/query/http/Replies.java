@@ -68,7 +68,8 @@ final class Replies {
         String detail = fromIndex
                 ? nothing + " in the index, which was up to "
                         + lag.map(Duration::toMillis).map(Object::toString).orElse("an unknown number of")
-                        + " ms behind; name the sharding key (?" + query.table().shardingKey() + "=...) to ask the row's shard"
+                        + " ms behind; name the sharding key (?" + query.table().shardingKey()
+                        + "=...) to ask the row's shard"
                 : nothing;
         return new Problem(ProblemType.ROW_NOT_FOUND, detail, List.of(), fromIndex ? result.shards() : List.of(), null);
     }

@@ -70,7 +70,9 @@ final class SqlRequest {
     private List<JsonNode> parameters() {
         JsonNode parameters = json.path(SqlKey.PARAMETERS.wireName());
         if (!parameters.isMissingNode() && !parameters.isArray()) {
-            faults.add(Pointer.root().at(SqlKey.PARAMETERS.wireName()), "expected a list with a value for each ? of the SQL");
+            faults.add(
+                    Pointer.root().at(SqlKey.PARAMETERS.wireName()),
+                    "expected a list with a value for each ? of the SQL");
         }
         return parameters.isArray() ? parameters.valueStream().toList() : List.of();
     }

@@ -107,8 +107,6 @@ final class Narrowing {
 
     private Optional<Set<Target>> route(Object value) {
         return key.key(value)
-                .map(one -> router.covers(one)
-                        ? Set.copyOf(router.explain(one).candidates())
-                        : Set.of());
+                .map(one -> router.covers(one) ? Set.copyOf(router.explain(one).candidates()) : Set.of());
     }
 }

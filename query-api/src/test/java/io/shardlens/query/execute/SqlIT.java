@@ -60,8 +60,7 @@ class SqlIT {
         api = shop.api(ShardLimits.of(4)).fresh();
         single = shop.admin("mysql-1");
         single.setCatalog("single");
-        parser = new QueryParser(
-                Map.of("things", shop.table("things")), Codecs::of, LIMITS, Parsers.cursors());
+        parser = new QueryParser(Map.of("things", shop.table("things")), Codecs::of, LIMITS, Parsers.cursors());
     }
 
     @AfterAll

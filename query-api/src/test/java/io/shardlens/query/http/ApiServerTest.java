@@ -145,8 +145,8 @@ class ApiServerTest {
 
     @Test
     void aRowThatItsShardDoesNotHaveIsA404ProblemWithoutDoubt() throws Exception {
-        api.queries.answer(query -> new Outcome.Answered(new QueryResult(
-                List.of(), null, null, PlanType.SHARD_LOOKUP, "fits", true, Tables.EPOCH, List.of())));
+        api.queries.answer(query -> new Outcome.Answered(
+                new QueryResult(List.of(), null, null, PlanType.SHARD_LOOKUP, "fits", true, Tables.EPOCH, List.of())));
 
         JsonNode problem = assertProblem(api.get("/v1/tables/orders/rows/1?user_id=2"), 404, "row-not-found");
 

@@ -66,8 +66,9 @@ class SqlApiTest {
 
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         assertThat(response.body())
-                .startsWith("{\"rows\":[{\"order_id\":4611686018427387905,\"sku\":\"A-1\"}],\"count\":7,\"complete\":true,"
-                        + "\"epoch\":7,\"plan\":{\"type\":\"index-search\",\"reason\":\"fits\"}");
+                .startsWith(
+                        "{\"rows\":[{\"order_id\":4611686018427387905,\"sku\":\"A-1\"}],\"count\":7,\"complete\":true,"
+                                + "\"epoch\":7,\"plan\":{\"type\":\"index-search\",\"reason\":\"fits\"}");
         Query asked = api.queries.asked().getLast();
         assertThat(ConditionText.of(asked.where())).isEqualTo("user_id = 42");
         assertThat(asked.limit()).isEqualTo(3);
@@ -78,12 +79,14 @@ class SqlApiTest {
         After next = new After(List.of(5L), null);
         api.queries.answer(query -> answered(next));
         String sql = "\"SELECT order_id, sku FROM orders WHERE sku = 'a'\"";
-        String cursor = json(api.post(SQL, "{\"sql\": " + sql + "}")).get("cursor").asString();
+        String cursor =
+                json(api.post(SQL, "{\"sql\": " + sql + "}")).get("cursor").asString();
 
         api.post(SQL, "{\"sql\": " + sql + ", \"cursor\": \"" + cursor + "\"}");
         api.post(
                 "/v1/tables/orders/query",
-                "{\"where\": {\"eq\": {\"sku\": \"a\"}}, \"select\": [\"order_id\", \"sku\"], \"cursor\": \"" + cursor + "\"}");
+                "{\"where\": {\"eq\": {\"sku\": \"a\"}}, \"select\": [\"order_id\", \"sku\"], \"cursor\": \"" + cursor
+                        + "\"}");
 
         assertThat(api.queries.asked()).extracting(Query::after).containsExactly(null, next, next);
         assertThat(api.queries.asked().get(1)).isEqualTo(api.queries.asked().get(2));
@@ -115,7 +118,8 @@ class SqlApiTest {
                 api.post(SQL, "{\"sql\": \"SELECT sku FROM orders o\\nJOIN lines l\"}"), 400, "invalid-query");
 
         assertThat(problem.at("/faults/0/path").asString()).isEqualTo("/sql");
-        assertThat(problem.at("/faults/0/message").asString()).startsWith("line 2, column 1: a join (JOIN) is not supported");
+        assertThat(problem.at("/faults/0/message").asString())
+                .startsWith("line 2, column 1: a join (JOIN) is not supported");
         assertThat(api.queries.asked()).isEmpty();
     }
 

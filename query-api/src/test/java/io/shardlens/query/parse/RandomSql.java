@@ -37,8 +37,11 @@ final class RandomSql {
                 ? "COUNT(*)"
                 : !all.isEmpty()
                         ? all
-                        : query.select().stream().map(c -> writer.name(c.name())).collect(Collectors.joining(", "));
-        StringBuilder sql = new StringBuilder("SELECT " + select + " FROM `" + query.table().name() + "`");
+                        : query.select().stream()
+                                .map(c -> writer.name(c.name()))
+                                .collect(Collectors.joining(", "));
+        StringBuilder sql =
+                new StringBuilder("SELECT " + select + " FROM `" + query.table().name() + "`");
         sql.append(alias ? " AS x" : "");
         if (!query.where().isAlways()) {
             sql.append(" WHERE ").append(writer.condition(query.where()));
@@ -81,7 +84,8 @@ final class RandomSql {
                         + in.values().stream().map(this::literal).collect(Collectors.joining(", ")) + ")";
             case Range range -> range(range);
             case Condition.Between between ->
-                name(between.column().name()) + " BETWEEN " + literal(between.low()) + " AND " + literal(between.high());
+                name(between.column().name()) + " BETWEEN " + literal(between.low()) + " AND "
+                        + literal(between.high());
             case Condition.Prefix prefix ->
                 name(prefix.column().name()) + " LIKE "
                         + (prefix.prefix() == null ? "NULL" : literal(pattern(prefix.prefix())));
@@ -127,7 +131,9 @@ final class RandomSql {
         char quote = random.nextInt(4) == 0 ? '"' : '\'';
         String escape = random.nextBoolean() ? "\\" : String.valueOf(quote);
         return quote
-                + text.replace("\\", "\\\\").replace(String.valueOf(quote), escape + quote).replace("\0", "\\0")
+                + text.replace("\\", "\\\\")
+                        .replace(String.valueOf(quote), escape + quote)
+                        .replace("\0", "\\0")
                 + quote;
     }
 
@@ -139,13 +145,17 @@ final class RandomSql {
     /** The same with every range split into its bounds, as comparisons have one each. */
     static Condition inSingleBounds(Condition condition) {
         return switch (condition) {
-            case And and -> new And(and.children().stream().map(RandomSql::inSingleBounds).toList());
-            case Or or -> new Or(or.children().stream().map(RandomSql::inSingleBounds).toList());
+            case And and ->
+                new And(and.children().stream().map(RandomSql::inSingleBounds).toList());
+            case Or or ->
+                new Or(or.children().stream().map(RandomSql::inSingleBounds).toList());
             case Not not -> new Not(inSingleBounds(not.child()));
-            case Range range when range.lower() != null && range.upper() != null ->
-                new And(List.of(
-                        new Range(range.column(), range.lower(), null), new Range(range.column(), null, range.upper())));
-            case Range range -> range;
+            case Range range ->
+                range.lower() == null || range.upper() == null
+                        ? range
+                        : new And(List.of(
+                                new Range(range.column(), range.lower(), null),
+                                new Range(range.column(), null, range.upper())));
             case Condition.Eq eq -> eq;
             case Condition.Ne ne -> ne;
             case Condition.In in -> in;

@@ -23,16 +23,15 @@ final class SqlBinary {
                 "files",
                 List.of(
                         new Column("id", new ColumnType(TypeName.BIGINT, false, 0, 0, List.of(), null, null), false),
-                        new Column("hash", new ColumnType(TypeName.VARBINARY, false, 20, 0, List.of(), null, null), true)),
+                        new Column(
+                                "hash", new ColumnType(TypeName.VARBINARY, false, 20, 0, List.of(), null, null), true)),
                 List.of("id"),
                 "id",
                 IdScope.GLOBAL,
                 "files",
                 Tables.ORDERS.router());
-        QueryParser parser =
-                new QueryParser(Map.of("files", files), Codecs::of, Parsers.LIMITS, Parsers.cursors());
-        ParsedSql parsed =
-                parser.sql(SqlTexts.body(sql, parameters).getBytes(StandardCharsets.UTF_8), stop -> {});
+        QueryParser parser = new QueryParser(Map.of("files", files), Codecs::of, Parsers.LIMITS, Parsers.cursors());
+        ParsedSql parsed = parser.sql(SqlTexts.body(sql, parameters).getBytes(StandardCharsets.UTF_8), stop -> {});
         return ConditionText.of(((Parsed.Accepted) parsed.parsed()).query().where());
     }
 }

@@ -8,7 +8,6 @@ import io.shardlens.query.ConditionText;
 import io.shardlens.query.model.Order;
 import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.Query;
-import io.shardlens.query.model.QueryFault;
 import java.time.Duration;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -73,7 +72,8 @@ class SqlParserTest {
     void readsConditionsAsMySqlDoes(String where, String expected) {
         if (expected == null) {
             // Two minus signs: an expression, not a comment behind a 5.
-            assertThat(sql.fault("SELECT * FROM orders o WHERE " + where).message()).contains("the operator -");
+            assertThat(sql.fault("SELECT * FROM orders o WHERE " + where).message())
+                    .contains("the operator -");
         } else {
             assertThat(where("SELECT * FROM orders o WHERE " + where)).isEqualTo(expected);
         }
@@ -92,7 +92,8 @@ class SqlParserTest {
     void readsPatternsWithAnotherEscape() {
         assertThat(where("SELECT * FROM orders WHERE note LIKE '50|%|_\\%' ESCAPE '|'"))
                 .isEqualTo("note LIKE 50%_\\%");
-        assertThat(where("SELECT * FROM orders WHERE note LIKE 'a\\\\%' ESCAPE ''")).isEqualTo("note LIKE a\\%");
+        assertThat(where("SELECT * FROM orders WHERE note LIKE 'a\\\\%' ESCAPE ''"))
+                .isEqualTo("note LIKE a\\%");
     }
 
     @Test
@@ -123,7 +124,10 @@ class SqlParserTest {
     void aStarIsEveryColumn(String text) {
         Query query = sql.accepted(text);
 
-        assertThat(query).isEqualTo(((Parsed.Accepted) sql.parser.query("orders", "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8))).query());
+        assertThat(query)
+                .isEqualTo(((Parsed.Accepted)
+                                sql.parser.query("orders", "{}".getBytes(java.nio.charset.StandardCharsets.UTF_8)))
+                        .query());
     }
 
     @Test
@@ -165,7 +169,8 @@ class SqlParserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"EXPLAIN SELECT * FROM orders", "explain\nselect * from orders;", "DESC SELECT * FROM orders"})
+    @ValueSource(
+            strings = {"EXPLAIN SELECT * FROM orders", "explain\nselect * from orders;", "DESC SELECT * FROM orders"})
     void explainAsksForThePlan(String text) {
         ParsedSql parsed = sql.parse(SqlTexts.body(text, "[]"));
 
@@ -177,7 +182,8 @@ class SqlParserTest {
     void namesMayBeAnyWordThatMySqlDoesNotReserve() {
         assertThat(where("SELECT code FROM `lines` day WHERE day.code = 'x' AND day.`code` IS NULL"))
                 .isEqualTo("(code = \"x\" AND code IS NULL)");
-        assertThat(sql.fault("SELECT number, enum, full, final, top, day, prior, offset FROM orders").message())
+        assertThat(sql.fault("SELECT number, enum, full, final, top, day, prior, offset FROM orders")
+                        .message())
                 .contains("unknown column 'number'");
     }
 
@@ -209,5 +215,4 @@ class SqlParserTest {
     private String where(String text) {
         return ConditionText.of(sql.accepted(text).where());
     }
-
 }

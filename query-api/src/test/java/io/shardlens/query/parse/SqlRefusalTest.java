@@ -138,14 +138,20 @@ class SqlRefusalTest {
 
     @Test
     void saysWhatToWriteForOperatorsOfOneDialect() {
-        assertThat(sql.fault("SELECT * FROM orders WHERE user_id = 1 || sku = 'x'").message()).contains("write OR for ||");
-        assertThat(sql.fault("SELECT * FROM orders WHERE user_id = 1 && sku = 'x'").message()).contains("write AND for &&");
-        assertThat(sql.fault("SELECT * FROM orders WHERE ! user_id = 1").message()).contains("write NOT");
+        assertThat(sql.fault("SELECT * FROM orders WHERE user_id = 1 || sku = 'x'")
+                        .message())
+                .contains("write OR for ||");
+        assertThat(sql.fault("SELECT * FROM orders WHERE user_id = 1 && sku = 'x'")
+                        .message())
+                .contains("write AND for &&");
+        assertThat(sql.fault("SELECT * FROM orders WHERE ! user_id = 1").message())
+                .contains("write NOT");
     }
 
     @Test
     void countsLinesAndColumns() {
-        assertThat(sql.fault("SELECT\r\n\t*\nFROM orders -- x\nWHERE 'a\nb' = sku\n  AND skuu = 1").message())
+        assertThat(sql.fault("SELECT\r\n\t*\nFROM orders -- x\nWHERE 'a\nb' = sku\n  AND skuu = 1")
+                        .message())
                 .isEqualTo("line 6, column 7: unknown column 'skuu', did you mean 'sku'?");
     }
 
@@ -179,7 +185,9 @@ class SqlRefusalTest {
                 "SELECT * FROM orders WHERE 'x' < user_id           | 28",
             })
     void aLiteralThatDoesNotFitIsNamedWithItsColumnAndPlace(String text, int column) {
-        assertThat(sql.fault(text).message()).startsWith("line 1, column " + column + ": ").contains("'user_id'");
+        assertThat(sql.fault(text).message())
+                .startsWith("line 1, column " + column + ": ")
+                .contains("'user_id'");
     }
 
     @Test
@@ -198,8 +206,9 @@ class SqlRefusalTest {
         QueryFault many = sql.fault("SELECT * FROM orders WHERE sku = '?'", "[1, 2]");
 
         assertThat(few.path()).isEqualTo("/parameters");
-        assertThat(few.message()).isEqualTo("the SQL has 2 placeholders (?) and 'parameters' has 1 values: the one at line 1,"
-                + " column 43 has none");
+        assertThat(few.message())
+                .isEqualTo("the SQL has 2 placeholders (?) and 'parameters' has 1 values: the one at line 1,"
+                        + " column 43 has none");
         assertThat(many.message()).isEqualTo("the SQL has 0 placeholders (?) and 'parameters' has 2 values");
     }
 
@@ -223,7 +232,10 @@ class SqlRefusalTest {
                 "{\"sql\": \"SELECT COUNT(*) FROM orders\", \"count\": false} | /count",
             })
     void namesWhatIsWrongBesideTheSql(String body, String path) {
-        assertThat(sql.problem(body).faults()).singleElement().extracting(QueryFault::path).isEqualTo(path);
+        assertThat(sql.problem(body).faults())
+                .singleElement()
+                .extracting(QueryFault::path)
+                .isEqualTo(path);
     }
 
     @Test
@@ -232,7 +244,10 @@ class SqlRefusalTest {
         Problem problem = sql.problem("{\"sql\": \"SELECT * FROM orders\", \"cursor\": \"eyJ2IjoxfQ.AAAA\"}");
 
         assertThat(problem.type()).isEqualTo(ProblemType.INVALID_CURSOR);
-        assertThat(problem.faults()).singleElement().extracting(QueryFault::path).isEqualTo("/cursor");
+        assertThat(problem.faults())
+                .singleElement()
+                .extracting(QueryFault::path)
+                .isEqualTo("/cursor");
     }
 
     @ParameterizedTest
@@ -256,7 +271,8 @@ class SqlRefusalTest {
         String expected = "(sku = " + json + " AND note LIKE " + evil.replace("\\'", "'") + "%)";
 
         assertThat(ConditionText.of(sql.accepted(
-                                "SELECT * FROM orders WHERE sku = ? AND note LIKE ?", "[" + json + ", " + like(evil) + "]")
+                                "SELECT * FROM orders WHERE sku = ? AND note LIKE ?",
+                                "[" + json + ", " + like(evil) + "]")
                         .where()))
                 .isEqualTo(expected);
     }
@@ -294,7 +310,8 @@ class SqlRefusalTest {
     private static String repeated(String pattern, int times) {
         StringBuilder text = new StringBuilder();
         for (String part : pattern.split("(?=\\{)|(?<=\\})", -1)) {
-            text.append(part.startsWith("{") ? part.substring(1, part.length() - 1).repeat(times) : part);
+            text.append(
+                    part.startsWith("{") ? part.substring(1, part.length() - 1).repeat(times) : part);
         }
         return text.toString();
     }
@@ -322,7 +339,8 @@ class SqlRefusalTest {
 
     @Test
     void aTextBeyondItsBoundIsRefused() {
-        assertThat(sql.fault("SELECT * FROM orders WHERE sku = '" + "x".repeat(QueryLimits.MAX_SQL) + "'").message())
+        assertThat(sql.fault("SELECT * FROM orders WHERE sku = '" + "x".repeat(QueryLimits.MAX_SQL) + "'")
+                        .message())
                 .contains("at most 65536");
     }
 
@@ -333,16 +351,18 @@ class SqlRefusalTest {
 
         Parsed parsed = sql.parser.sql(body, Runnable::run).parsed();
 
-        assertThat(((Parsed.Refused) parsed).problem().faults().getFirst().message()).contains("too long to parse");
+        assertThat(((Parsed.Refused) parsed).problem().faults().getFirst().message())
+                .contains("too long to parse");
     }
 
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void noiseIsRefusedOrTakenButNeverBreaksAnything(long seed) {
-        String[] pieces = ("SELECT FROM WHERE AND OR NOT IN BETWEEN LIKE IS NULL TRUE ORDER BY ASC DESC LIMIT AS COUNT ESCAPE"
-                        + " OFFSET DATE orders o sku user_id o.sku orders.* * ( ) ( ) , . = <> < > - + / ? 'a%' 'x' \"y\" `sku` 1 2.5"
-                        + " 1e3 ; -- # /* */ EXPLAIN UNKNOWN n0 v0 <= >= != day")
-                .split(" ", -1);
+        String[] pieces =
+                ("SELECT FROM WHERE AND OR NOT IN BETWEEN LIKE IS NULL TRUE ORDER BY ASC DESC LIMIT AS COUNT ESCAPE"
+                                + " OFFSET DATE orders o sku user_id o.sku orders.* * ( ) ( ) , . = <> < > - + / ? 'a%' 'x' \"y\" `sku` 1 2.5"
+                                + " 1e3 ; -- # /* */ EXPLAIN UNKNOWN n0 v0 <= >= != day")
+                        .split(" ", -1);
         SplittableRandom random = new SplittableRandom(seed);
         for (int i = 0; i < 400; i++) {
             StringBuilder text = new StringBuilder(random.nextInt(3) == 0 ? "" : "SELECT * FROM orders o WHERE ");

@@ -72,8 +72,7 @@ class SqlRoundTripTest {
                 count ? 0 : random.nextInt(1, 100),
                 null,
                 count,
-                new QueryOptions(
-                        Parsers.LIMITS.maxLag(), Parsers.LIMITS.deadline(), false, PlanPreference.AUTO));
+                new QueryOptions(Parsers.LIMITS.maxLag(), Parsers.LIMITS.deadline(), false, PlanPreference.AUTO));
     }
 
     private static Query inNormalForm(Query query) {

@@ -64,7 +64,10 @@ class NarrowingTest {
     void tenThousandKeysAreSpreadOverAThousandTablesEachToItsOwn() {
         In in = new In(
                 table.columns().getFirst(),
-                LongStream.range(0, KEYS).boxed().<@Nullable Object>map(key -> key).toList());
+                LongStream.range(0, KEYS)
+                        .boxed()
+                        .<@Nullable Object>map(key -> key)
+                        .toList());
         Narrowing narrowing = new Narrowing(new ShardingKey(table), table.router());
         List<@Nullable Object> all = new ArrayList<>();
 

@@ -32,8 +32,7 @@ final class SqlConditions {
     private final SqlValues values;
     private final Map<String, SqlSpot> spots;
 
-    SqlConditions(
-            SqlSkeleton skeleton, List<JsonNode> parameters, SqlNames names, Map<String, SqlSpot> spots) {
+    SqlConditions(SqlSkeleton skeleton, List<JsonNode> parameters, SqlNames names, Map<String, SqlSpot> spots) {
         this.parameters = parameters;
         this.names = names;
         this.values = new SqlValues(skeleton);
@@ -50,7 +49,7 @@ final class SqlConditions {
         return switch (inner) {
             case AndExpression and -> joined("and", flat(and, AndExpression.class), at);
             case OrExpression or -> joined("or", flat(or, OrExpression.class), at);
-            case NotExpression not when !not.isExclamationMark() -> not(not.getExpression(), at);
+            case NotExpression not -> not(not, at);
             case ComparisonOperator comparison -> comparison(comparison, at);
             case InExpression in -> in(in, at);
             case Between between -> between(between, at);
@@ -81,8 +80,11 @@ final class SqlConditions {
         return object(operator, children);
     }
 
-    private ObjectNode not(Expression child, String at) {
-        return object("not", condition(child, at + "/not"));
+    private ObjectNode not(NotExpression not, String at) {
+        if (not.isExclamationMark()) {
+            throw SqlRefusal.unsupported(values.place(not), "the operator ! (write NOT)");
+        }
+        return object("not", condition(not.getExpression(), at + "/not"));
     }
 
     private static ObjectNode object(String key, JsonNode value) {
@@ -98,13 +100,12 @@ final class SqlConditions {
         boolean mirrored = !(left instanceof Column) && right instanceof Column;
         Expression column = mirrored ? right : left;
         Expression value = mirrored ? left : right;
-        ObjectNode condition =
-                switch (operator) {
-                    case "=" -> leaf("eq", column, value, at);
-                    case "<>", "!=" -> leaf("ne", column, value, at);
-                    case "<", "<=", ">", ">=" -> range(bound(operator, mirrored), column, value, at);
-                    default -> throw SqlRefusal.unsupported(values.place(comparison), "the operator " + operator);
-                };
+        ObjectNode condition = switch (operator) {
+            case "=" -> leaf("eq", column, value, at);
+            case "<>", "!=" -> leaf("ne", column, value, at);
+            case "<", "<=", ">", ">=" -> range(bound(operator, mirrored), column, value, at);
+            default -> throw SqlRefusal.unsupported(values.place(comparison), "the operator " + operator);
+        };
         asWritten(comparison, comparison.getLeftExpression() + " " + operator + " " + comparison.getRightExpression());
         return condition;
     }
@@ -136,7 +137,8 @@ final class SqlConditions {
 
     /** The pointer of what an operator says of a column; an unknown column is the fault there. */
     private String pointer(String at, String operator, SqlNames.Named column) {
-        String pointer = at + "/" + operator + "/" + column.name().replace("~", "~0").replace("/", "~1");
+        String pointer =
+                at + "/" + operator + "/" + column.name().replace("~", "~0").replace("/", "~1");
         spots.put(pointer, SqlSpot.of(column.place()));
         return pointer;
     }
@@ -201,7 +203,10 @@ final class SqlConditions {
         String escape = like.getEscape() == null ? "" : " ESCAPE " + like.getEscape();
         asWritten(
                 like,
-                like.getLeftExpression() + (like.isNot() ? " NOT LIKE " : " LIKE ") + like.getRightExpression() + escape);
+                like.getLeftExpression()
+                        + (like.isNot() ? " NOT LIKE " : " LIKE ")
+                        + like.getRightExpression()
+                        + escape);
         return negated(
                 like.isNot(), object("prefix", object(named.name(), prefix.prefix(pattern.json(null, parameters)))));
     }

@@ -139,7 +139,12 @@ final class SqlLexer {
     }
 
     private static boolean isWordPart(char c) {
-        return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c >= FIRST_BEYOND_ASCII;
+        return isDigit(c)
+                || (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || c == '_'
+                || c == '$'
+                || c >= FIRST_BEYOND_ASCII;
     }
 
     /** A dot that touches a name leads on to the next one; any other begins a fraction. */
@@ -208,7 +213,9 @@ final class SqlLexer {
             String text = sql.substring(start, at);
             throw text.startsWith("0x") || text.startsWith("0b")
                     ? SqlRefusal.unsupported(begin, text.startsWith("0x") ? "a hexadecimal literal" : "a bit literal")
-                    : new SqlRefusal(begin, "this is neither a number nor a name; a name that begins with a digit stands in backticks");
+                    : new SqlRefusal(
+                            begin,
+                            "this is neither a number nor a name; a name that begins with a digit stands in backticks");
         }
         if (at - start > LONGEST_NUMBER) {
             throw new SqlRefusal(begin, "the number has more than " + LONGEST_NUMBER + " digits");

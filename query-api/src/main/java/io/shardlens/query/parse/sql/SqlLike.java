@@ -39,7 +39,8 @@ record SqlLike(SqlPlace place, @Nullable JsonNode escape) {
 
     private SqlRefusal refused() {
         return SqlRefusal.unsupported(
-                place, "a LIKE pattern other than a prefix (wildcards only as a % at the end, \\% and \\_ for themselves)");
+                place,
+                "a LIKE pattern other than a prefix (wildcards only as a % at the end, \\% and \\_ for themselves)");
     }
 
     /** The escaping character, -1 where there is none. */

@@ -64,7 +64,8 @@ final class SqlNames {
         if (parts.length == 2 && !skeleton.name(parts[0]).text().equals(qualifier)) {
             throw new SqlRefusal(
                     place,
-                    "unknown table " + skeleton.name(parts[0]).shown() + ", the table is called '" + qualifier + "' here");
+                    "unknown table " + skeleton.name(parts[0]).shown() + ", the table is called '" + qualifier
+                            + "' here");
         }
     }
 }

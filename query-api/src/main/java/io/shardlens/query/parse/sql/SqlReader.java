@@ -41,7 +41,8 @@ public final class SqlReader {
     }
 
     private static String mismatch(List<SqlValue> placeholders, int parameters) {
-        String counts = "the SQL has " + placeholders.size() + " placeholders (?) and 'parameters' has " + parameters + " values";
+        String counts = "the SQL has " + placeholders.size() + " placeholders (?) and 'parameters' has " + parameters
+                + " values";
         return placeholders.size() > parameters
                 ? counts + ": the one at " + placeholders.get(parameters).place() + " has none"
                 : counts;

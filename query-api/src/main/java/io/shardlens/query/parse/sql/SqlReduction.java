@@ -42,7 +42,8 @@ final class SqlReduction {
         SqlToken select = tokens.get(explain ? 1 : 0);
         if (!select.isWord("SELECT")) {
             throw SqlRefusal.unsupported(
-                    select.place(), explain ? "EXPLAIN of " + select.shown() : "a statement that begins with " + select.shown());
+                    select.place(),
+                    explain ? "EXPLAIN of " + select.shown() : "a statement that begins with " + select.shown());
         }
         return reduction.reduce();
     }
@@ -132,7 +133,9 @@ final class SqlReduction {
         if (tokens.get(i + 1).isSymbol("(")) {
             throw SqlRefusal.unsupported(token.place(), "the function " + token.text() + "()");
         }
-        if (i >= THIRD_PART && tokens.get(i - 1).isSymbol(".") && tokens.get(i - 3).isSymbol(".")) {
+        if (i >= THIRD_PART
+                && tokens.get(i - 1).isSymbol(".")
+                && tokens.get(i - 3).isSymbol(".")) {
             throw SqlRefusal.unsupported(tokens.get(i - THIRD_PART).place(), "a schema in front of the table's name");
         }
         emit("n" + names.size(), token);
@@ -175,7 +178,8 @@ final class SqlReduction {
 
     private void constant(String upper, SqlToken token, int i) {
         SqlToken before = tokens.get(i - 1);
-        boolean is = before.isWord("IS") || (before.isWord("NOT") && tokens.get(i - 2).isWord("IS"));
+        boolean is = before.isWord("IS")
+                || (before.isWord("NOT") && tokens.get(i - 2).isWord("IS"));
         if (is && upper.equals("NULL")) {
             emit(upper, token);
         } else if (is) {

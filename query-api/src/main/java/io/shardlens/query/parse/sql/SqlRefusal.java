@@ -13,7 +13,8 @@ final class SqlRefusal extends RuntimeException {
     static SqlRefusal unsupported(SqlPlace place, String construct) {
         return new SqlRefusal(
                 place,
-                construct + " is not supported: a query is one SELECT of columns, or COUNT(*), FROM one table, with WHERE"
+                construct
+                        + " is not supported: a query is one SELECT of columns, or COUNT(*), FROM one table, with WHERE"
                         + " (=, <>, <, <=, >, >=, IN, BETWEEN, LIKE 'abc%', IS NULL, AND, OR, NOT), ORDER BY columns and LIMIT");
     }
 }

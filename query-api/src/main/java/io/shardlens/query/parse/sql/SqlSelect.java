@@ -47,7 +47,8 @@ final class SqlSelect {
         LogicalTable table = tables.get(name.text());
         if (table != null) {
             Alias alias = from.getAlias();
-            String qualifier = alias == null ? name.text() : skeleton.name(alias.getName()).text();
+            String qualifier =
+                    alias == null ? name.text() : skeleton.name(alias.getName()).text();
             read(select, new SqlNames(skeleton, table, qualifier));
         }
         return new SqlReading.Select(skeleton.explain(), name.text(), query, spots);
@@ -176,7 +177,8 @@ final class SqlSelect {
         }
         read.setFromItem(plain);
         if (select.getOrderByElements() != null) {
-            read.setOrderByElements(select.getOrderByElements().stream().map(SqlSelect::plain).toList());
+            read.setOrderByElements(
+                    select.getOrderByElements().stream().map(SqlSelect::plain).toList());
         }
         if (select.getLimit() != null) {
             read.setLimit(new Limit().withRowCount(select.getLimit().getRowCount()));

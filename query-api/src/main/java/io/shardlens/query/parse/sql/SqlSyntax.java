@@ -42,7 +42,8 @@ final class SqlSyntax {
 
     private static SqlRefusal tooLong(SqlSkeleton skeleton) {
         return new SqlRefusal(
-                skeleton.tokens().getFirst().place(), "the SQL takes too long to parse: make it shorter or less nested");
+                skeleton.tokens().getFirst().place(),
+                "the SQL takes too long to parse: make it shorter or less nested");
     }
 
     private static SqlRefusal unexpected(SqlSkeleton skeleton, ParseException e) {
@@ -55,7 +56,8 @@ final class SqlSyntax {
     static SqlPlace place(SqlSkeleton skeleton, Object parsed) {
         boolean known = parsed instanceof ASTNodeAccess access && access.getASTNode() != null;
         return known
-                ? skeleton.token(((ASTNodeAccess) parsed).getASTNode().jjtGetFirstToken().beginColumn).place()
+                ? skeleton.token(((ASTNodeAccess) parsed).getASTNode().jjtGetFirstToken().beginColumn)
+                        .place()
                 : skeleton.tokens().getFirst().place();
     }
 }

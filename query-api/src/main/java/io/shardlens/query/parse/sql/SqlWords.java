@@ -47,7 +47,10 @@ final class SqlWords {
                 "a function",
                 "CONVERT CURRENT_DATE CURRENT_TIME CURRENT_TIMESTAMP CURRENT_USER LOCALTIME LOCALTIMESTAMP UTC_DATE UTC_TIME"
                         + " UTC_TIMESTAMP");
-        put(refused, "another statement", "INSERT UPDATE DELETE CREATE DROP ALTER GRANT REVOKE LOAD SET CALL TABLE VALUES");
+        put(
+                refused,
+                "another statement",
+                "INSERT UPDATE DELETE CREATE DROP ALTER GRANT REVOKE LOAD SET CALL TABLE VALUES");
         return Map.copyOf(refused);
     }
 
