@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * write of whoever held them before conflicts. Any thread; {@link FencedException} from every write once another worker holds them.
  */
 public final class ServerState {
+    private final StateStore store;
     private final Lease lease;
     private final FencedDocument checkpointDocument;
     private final FencedDocument watermarkDocument;
@@ -26,6 +27,7 @@ public final class ServerState {
 
     private ServerState(StateStore store, Lease lease, String serverUuid, long epoch) {
         String server = lease.server();
+        this.store = store;
         this.lease = lease;
         this.checkpointDocument = new FencedDocument(store, lease, StateDocuments.checkpointId(server));
         this.watermarkDocument = new FencedDocument(store, lease, StateDocuments.watermarkId(server));
@@ -63,6 +65,15 @@ public final class ServerState {
 
     public Lease lease() {
         return lease;
+    }
+
+    /**
+     * Makes sure that the server is still this worker's: before a connection that would take the stream away from whoever has it now.
+     *
+     * @throws FencedException when another worker has taken it over
+     */
+    public void verify() {
+        lease.verify(store);
     }
 
     /** Where to resume, as it was found; null when nothing was ever applied. */

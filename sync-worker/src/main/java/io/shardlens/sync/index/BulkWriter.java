@@ -11,7 +11,7 @@ import java.util.function.Consumer;
  * Gathers operations into requests of bounded size and keeps several of them under way. {@link #add} and {@link #flush} are for one
  * thread; they wait when all requests are under way or a document of the next one still is.
  */
-public final class BulkWriter implements AutoCloseable {
+public final class BulkWriter implements OperationSink, AutoCloseable {
     private final BulkDelivery delivery;
     private final InFlightDocuments inFlight;
     private final ThreadFactory threads;
@@ -44,7 +44,8 @@ public final class BulkWriter implements AutoCloseable {
         this.permits = new Semaphore(maxInFlight);
     }
 
-    /** Adds an operation that {@code owner} has counted as pending; sends when a request is full. */
+    /** Sends when a request is full. */
+    @Override
     public void add(DocumentOp operation, Pending owner) throws InterruptedException {
         if (!next.isEmpty() && next.bytes() + operation.bytes() > bulkBytes) {
             flush();

@@ -30,6 +30,16 @@ public final class InFlightDocuments {
         }
     }
 
+    /** Holds them all if none is under way, without waiting; never some of them. */
+    public boolean tryAcquire(Collection<DocumentKey> keys) {
+        lock.lock();
+        try {
+            return Collections.disjoint(held, keys) && held.addAll(keys);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Lets them go. */
     public void release(Collection<DocumentKey> keys) {
         lock.lock();

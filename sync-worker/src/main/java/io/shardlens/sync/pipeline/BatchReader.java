@@ -13,7 +13,7 @@ import io.shardlens.sync.deadletter.DeadLetter;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.Origin;
 import io.shardlens.sync.document.RowOperations;
-import io.shardlens.sync.index.BulkWriter;
+import io.shardlens.sync.index.OperationSink;
 import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.Verdict;
@@ -24,11 +24,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Turns the batches of one connection incarnation into operations on the index. One thread. */
-final class BatchReader {
+public final class BatchReader {
     private static final Logger LOGGER = LoggerFactory.getLogger(BatchReader.class);
 
     /** Keeps letters about rows that have no document; returns when they are durable. */
-    interface LetterWriter {
+    public interface LetterWriter {
         void write(List<DeadLetter> letters) throws InterruptedException;
     }
 
@@ -36,18 +36,24 @@ final class BatchReader {
     private final ServerTables tables;
     private final Ledger ledger;
     private final TransactionChain chain;
-    private final BulkWriter writer;
+    private final OperationSink writer;
     private final GapProof gapProof;
     private final DefinitionChanges definitions;
     private final LetterWriter letters;
     private final StreamProgress progress;
 
-    BatchReader(
+    /**
+     * @param ledger of the server's histories
+     * @param chain of this incarnation
+     * @param writer takes the operations
+     * @param progress told what has been received
+     */
+    public BatchReader(
             String server,
             ServerTables tables,
             Ledger ledger,
             TransactionChain chain,
-            BulkWriter writer,
+            OperationSink writer,
             GapProof gapProof,
             DefinitionChanges definitions,
             LetterWriter letters,
@@ -68,7 +74,7 @@ final class BatchReader {
      *
      * @throws StreamFaultException when the batch does not follow what was applied; nothing of it from there on is handed on
      */
-    void read(SourceBatch batch, AckTracker.Batch tracked) throws InterruptedException {
+    public void read(SourceBatch batch, AckTracker.Batch tracked) throws InterruptedException {
         Position lastPosition = null;
         Iterator<ChangeEvent> events = batch.events();
         while (events.hasNext()) {

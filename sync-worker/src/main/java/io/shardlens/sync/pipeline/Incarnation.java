@@ -3,7 +3,6 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.StreamProgress;
-import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.ChangeSource;
@@ -30,12 +29,6 @@ final class Incarnation {
     private static final int POLL_SHARE = 8;
     private static final int MAX_POLL_BYTES = 1 << 20;
 
-    /** Makes progress durable. */
-    interface CheckpointWriter {
-        /** Returns when the checkpoint says so; waits as long as that takes. */
-        void write(TransactionEnd end) throws InterruptedException;
-    }
-
     private record Arrived(SourceBatch batch, AckTracker.Batch tracked) {}
 
     private final String server;
@@ -43,7 +36,7 @@ final class Incarnation {
     private final BatchReader reader;
     private final BulkWriter writer;
     private final ByteBudget budget;
-    private final CheckpointWriter checkpoints;
+    private final Commits commits;
     private final StreamProgress progress;
     private final ThreadFactory threads;
     private final InstantSource clock;
@@ -60,7 +53,7 @@ final class Incarnation {
             BatchReader reader,
             BulkWriter writer,
             ByteBudget budget,
-            CheckpointWriter checkpoints,
+            Commits commits,
             StreamProgress progress,
             ThreadFactory threads,
             InstantSource clock,
@@ -70,7 +63,7 @@ final class Incarnation {
         this.reader = reader;
         this.writer = writer;
         this.budget = budget;
-        this.checkpoints = checkpoints;
+        this.commits = commits;
         this.progress = progress;
         this.threads = threads;
         this.clock = clock;
@@ -138,11 +131,7 @@ final class Incarnation {
 
     private void commit() throws InterruptedException {
         for (var finished = tracker.take(); finished != null; finished = tracker.take()) {
-            TransactionEnd end = finished.end();
-            if (end != null) {
-                checkpoints.write(end);
-                progress.durable(end);
-            }
+            commits.commit(finished);
             acknowledgeable.addAll(finished.batchIds());
             budget.release(finished.bytes());
         }

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What one server's pipeline has to say to readers, and has said. Thread-safe. */
-final class Published {
+public final class Published {
     private static final Duration AT_LEAST = Duration.ofSeconds(1);
 
     private record Said(GtidSet searchable, @Nullable String fault) {}
@@ -28,58 +28,57 @@ final class Published {
     private @Nullable Instant freshAsOf;
 
     /** @param aliases of the indices that the server's rows are in */
-    Published(StreamProgress progress, Set<String> aliases) {
+    public Published(StreamProgress progress, Set<String> aliases) {
         this.progress = progress;
         this.aliases = Set.copyOf(aliases);
     }
 
     /** From now on this worker speaks for the server. */
-    synchronized void takeOver(ServerState taken) {
+    public synchronized void takeOver(ServerState taken) {
         state = taken;
         freshAsOf = taken.watermark().freshAsOf();
         probes = new FreshnessProbes(freshAsOf);
     }
 
     /** Another worker speaks for the server now. */
-    synchronized void silence() {
+    public synchronized void silence() {
         state = null;
     }
 
-    synchronized void probed(Instant at, GtidSet executed) {
+    public synchronized void probed(Instant at, GtidSet executed) {
         probes.add(at, executed);
     }
 
     /** @param reason why the stream stands still; null when it runs */
-    synchronized void fault(@Nullable String reason) {
+    public synchronized void fault(@Nullable String reason) {
         fault = reason;
     }
 
-    synchronized @Nullable String fault() {
+    public synchronized @Nullable String fault() {
         return fault;
     }
 
-    synchronized @Nullable Instant freshAsOf() {
+    public synchronized @Nullable Instant freshAsOf() {
         return freshAsOf;
     }
 
-    Set<String> aliases() {
+    public Set<String> aliases() {
         return aliases;
     }
 
     /** What is durable and not yet searchable; null when there is no such thing. */
-    @Nullable
-    GtidSet unsearchable() {
+    public @Nullable GtidSet unsearchable() {
         TransactionEnd durable = progress.durable();
         return durable == null || durable.applied().equals(progress.searchable()) ? null : durable.applied();
     }
 
     /** A refresh that began after {@code set} was durable has succeeded. */
-    void searchable(GtidSet set) {
+    public void searchable(GtidSet set) {
         progress.searchable(set);
     }
 
     /** Publishes what has changed, and that nothing has at least every second. */
-    synchronized void publish(Instant now) {
+    public synchronized void publish(Instant now) {
         ServerState speaking = state;
         if (speaking == null) {
             return;

@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * Refreshes the indices of all servers at an interval, and tells what has become searchable by it: what was durable before the refresh
  * began. {@link #run} is for a thread of its own; the rest is thread-safe.
  */
-final class Refresher implements Refreshes {
+public final class Refresher implements Refreshes {
     private static final Logger LOGGER = LoggerFactory.getLogger(Refresher.class);
 
     private final List<Published> servers;
@@ -38,7 +38,7 @@ final class Refresher implements Refreshes {
     private record Asked(String alias, CountDownLatch searchable) {}
 
     /** @param refresh refreshes the index of an alias, or throws {@link IndexUnavailableException} */
-    Refresher(
+    public Refresher(
             List<Published> servers, Consumer<String> refresh, Duration interval, InstantSource clock, Waiter waiter) {
         this.servers = List.copyOf(servers);
         this.refresh = refresh;
@@ -72,7 +72,7 @@ final class Refresher implements Refreshes {
     }
 
     /** One refresh and what follows from it. */
-    void cycle() {
+    public void cycle() {
         List<Asked> asking = List.copyOf(asked);
         // In this order: what is durable now is what the refresh below makes searchable.
         Map<Published, @Nullable GtidSet> durable = new LinkedHashMap<>();

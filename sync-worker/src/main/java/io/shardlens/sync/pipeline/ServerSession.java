@@ -3,7 +3,6 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.Checkpoint;
-import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.checkpoint.CoverageRecords;
@@ -18,7 +17,6 @@ import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.mysql.ServerSettings;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -141,6 +139,7 @@ final class ServerSession {
                 this::redefined,
                 parts.shared().delivery()::account,
                 progress);
+        state.verify();
         ChangeSource connected = parts.own().source().connect();
         Incarnation current = new Incarnation(
                 parts.server(),
@@ -148,7 +147,7 @@ final class ServerSession {
                 reader,
                 writer,
                 budget,
-                this::checkpoint,
+                new Commits(this::checkpoint, progress),
                 progress,
                 execution.threads(),
                 execution.clock(),
@@ -161,36 +160,11 @@ final class ServerSession {
     /** The UUIDs of the server's history, once it is proven to be the one that was followed. */
     private Set<String> verified() {
         ServerSettings server = checked(parts);
-        String uuid = server.serverUuid();
-        if (state.ledger().lineages().stream().noneMatch(l -> l.serverUuid().equalsIgnoreCase(uuid))) {
-            throw new StreamFaultException(
-                    "server '" + parts.server() + "' is another MySQL server than before: its server_uuid is "
-                            + uuid + ", the ledger knows "
-                            + state.ledger().lineages().stream()
-                                    .map(l -> l.serverUuid())
-                                    .toList()
-                            + ". Its tables need a snapshot");
-        }
-        GtidSet executed = parts.own().mysql().executed();
-        Checkpoint known = checkpoint;
-        if (known != null) {
-            GtidSet lost = known.applied().minus(executed);
-            if (!lost.isEmpty()) {
-                throw new StreamFaultException("server '" + parts.server() + "' lacks transactions that were applied: "
-                        + lost + ". It was reset or replaced; its tables need a snapshot");
-            }
-            GtidSet gone = parts.own().mysql().purged().minus(known.applied());
-            if (!gone.isEmpty()) {
-                throw new StreamFaultException("server '" + parts.server()
-                        + "' has purged transactions that were not applied: " + gone + ". Its tables need a snapshot");
-            }
-        }
-        Set<String> uuids = new HashSet<>(Set.of(uuid));
-        executed.intervals().keySet().forEach(source -> {
-            int colon = source.indexOf(':');
-            uuids.add(colon < 0 ? source : source.substring(0, colon));
-        });
-        return uuids;
+        ServerHistory history = new ServerHistory(
+                server.serverUuid(),
+                parts.own().mysql().executed(),
+                parts.own().mysql().purged());
+        return history.follows(parts.server(), state.ledger(), checkpoint);
     }
 
     private void checkpoint(TransactionEnd end) throws InterruptedException {

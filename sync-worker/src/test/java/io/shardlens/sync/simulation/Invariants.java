@@ -1,0 +1,148 @@
+package io.shardlens.sync.simulation;
+
+import io.shardlens.catalog.watermark.Checkpoint;
+import io.shardlens.catalog.watermark.StateDocuments;
+import io.shardlens.catalog.watermark.Watermark;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What must hold at every moment, and when everything has come to rest. */
+final class Invariants {
+    private record Asked(int server, Instant at) {}
+
+    private final List<MySqlModel> servers;
+    private final IndexModel index;
+    private final int[] searchable = new int[Tables.SERVERS];
+    private final Map<Asked, Integer> executed = new HashMap<>();
+
+    Invariants(List<MySqlModel> servers, IndexModel index) {
+        this.servers = servers;
+        this.index = index;
+    }
+
+    /** Somebody asks a server what it has executed. */
+    void asked(int server, Instant at) {
+        executed.put(
+                new Asked(server, at), MySqlModel.count(servers.get(server).executed()));
+    }
+
+    /** A state document has been written. */
+    void written(String id, @Nullable ObjectNode before, ObjectNode after) {
+        if (before != null && before.path("term").asLong(0) > after.path("term").asLong(0)) {
+            throw new Violation("a fenced worker wrote " + id + ": " + after + " over " + before);
+        }
+        if (id.startsWith("checkpoint-")) {
+            Checkpoint checkpoint = StateDocuments.checkpoint(after);
+            reaches("checkpoint", serverOf(id), index.durable(), MySqlModel.count(checkpoint.applied()));
+        } else if (id.startsWith("watermark-")) {
+            published(serverOf(id), StateDocuments.watermark(after));
+        }
+    }
+
+    private static int serverOf(String id) {
+        return id.charAt(id.length() - 1) - '0';
+    }
+
+    private void published(int server, Watermark watermark) {
+        int count = MySqlModel.count(watermark.searchable());
+        searchable[server] = Math.max(searchable[server], count);
+        reaches("watermark", server, index.searchable(), count);
+        Instant fresh = watermark.freshAsOf();
+        if (fresh != null && executed.getOrDefault(new Asked(server, fresh), 0) > count) {
+            throw new Violation("the watermark of " + Tables.server(server) + " holds " + count
+                    + " transactions and says it is as fresh as when there were "
+                    + executed.get(new Asked(server, fresh)));
+        }
+    }
+
+    /** A refresh has made things searchable. */
+    void refreshed() {
+        for (int server = 0; server < Tables.SERVERS; server++) {
+            reaches("published watermark", server, index.searchable(), searchable[server]);
+        }
+    }
+
+    /** So many events of a server's binlog have been acknowledged. */
+    void acknowledged(int server, int events) {
+        MySqlModel mysql = servers.get(server);
+        int whole = 0;
+        while (whole < mysql.transactions() && mysql.start(whole + 1) <= events) {
+            whole++;
+        }
+        reaches("acknowledgement", server, index.durable(), whole);
+    }
+
+    /** A document is about to be replaced: by no older state of the same row. */
+    void replaced(IndexModel.@Nullable Document before, IndexModel.Document after) {
+        if (before == null) {
+            return;
+        }
+        int server = Tables.serverOf(after.table());
+        if (server == Tables.serverOf(before.table()) && ordinal(server, after) < ordinal(server, before)) {
+            throw new Violation("document " + after.operation().key().id() + " goes back from " + shown(before) + " to "
+                    + shown(after));
+        }
+    }
+
+    private int ordinal(int server, IndexModel.Document document) {
+        History history = servers.get(server).history();
+        String value = document.value();
+        return value != null && !value.equals(IndexModel.STUB)
+                ? history.ordinal(value)
+                : history.ordinal(
+                        Long.parseLong(document.operation().key().id()),
+                        document.operation().origin().position());
+    }
+
+    private void reaches(String what, int server, Map<String, IndexModel.Document> documents, int least) {
+        History history = servers.get(server).history();
+        for (long id : history.ids()) {
+            IndexModel.Document document = documents.get(Long.toString(id));
+            if (!valid(history, server, id, document, least)) {
+                throw new Violation("the " + what + " of " + Tables.server(server) + " is at transaction " + least
+                        + ", but document " + id + " shows " + shown(document));
+            }
+        }
+    }
+
+    private static boolean valid(
+            History history, int server, long id, IndexModel.@Nullable Document document, int least) {
+        boolean ours = document != null && Tables.serverOf(document.table()) == server;
+        String value = document == null || !ours ? null : document.value();
+        if (value == null) {
+            return history.lacks(id, least);
+        }
+        return value.equals(IndexModel.STUB) ? history.hasUnindexable(id, least) : history.shows(value, least);
+    }
+
+    /** Everything has come to rest: a search shows exactly the rows of a server. */
+    void equal(int server) {
+        MySqlModel mysql = servers.get(server);
+        Set<Long> ids = new TreeSet<>(mysql.history().ids());
+        for (long id : ids) {
+            Row row = mysql.rows().get(id);
+            IndexModel.Document document = index.searchable().get(Long.toString(id));
+            boolean ours = document != null && !document.tombstone() && Tables.serverOf(document.table()) == server;
+            String value = ours ? document.value() : null;
+            String expected = row == null ? null : row.indexable() ? row.value() : IndexModel.STUB;
+            if (expected == null ? value != null : !expected.equals(value)) {
+                throw new Violation("when all has come to rest, document " + id + " shows " + shown(document)
+                        + ", the row is " + row);
+            }
+        }
+    }
+
+    private static String shown(IndexModel.@Nullable Document document) {
+        if (document == null) {
+            return "nothing";
+        }
+        String what = document.tombstone() ? "a tombstone" : String.valueOf(document.value());
+        return what + " of " + document.table() + " at version " + document.version();
+    }
+}

@@ -1,0 +1,187 @@
+package io.shardlens.sync.simulation;
+
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.change.RowChange;
+import io.shardlens.sync.change.TransactionId;
+import io.shardlens.sync.pipeline.ServerHistory;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** A MySQL server: rows, a binlog that is ahead of what readers see, and the history of both. */
+final class MySqlModel {
+    private static final int HEADER = 40;
+    private static final int EVENT = 64;
+
+    /** Changes of rows by one statement, and what the rows are afterwards; null for one that is gone. */
+    record Statement(List<RowChange> changes, Map<Long, @Nullable Row> after) {}
+
+    private record Written(List<Statement> statements, GtidSet executed) {}
+
+    private final int index;
+    private final History history = new History();
+    private final List<ChangeEvent> binlog = new ArrayList<>();
+    /** By transaction: where it begins in the binlog. */
+    private final List<Integer> starts = new ArrayList<>();
+
+    private final List<Written> transactions = new ArrayList<>();
+    private final TreeMap<Long, Row> rows = new TreeMap<>();
+    private final TreeMap<Long, Row> committed = new TreeMap<>();
+    private int visible;
+    private String uuid;
+    private GtidSet before = GtidSet.EMPTY;
+    private int number;
+    private Position end;
+
+    MySqlModel(int index, long firstFile) {
+        this.index = index;
+        this.uuid = uuid('a');
+        this.end = new Position(firstFile, 4);
+    }
+
+    private String uuid(char lineage) {
+        return String.valueOf(lineage).repeat(8) + "-0000-0000-0000-00000000000" + index;
+    }
+
+    int index() {
+        return index;
+    }
+
+    /** The rows as the binlog has them; readers may see less. */
+    Map<Long, Row> rows() {
+        return rows;
+    }
+
+    /** The rows that readers see. */
+    Map<Long, Row> committed() {
+        return committed;
+    }
+
+    History history() {
+        return history;
+    }
+
+    List<ChangeEvent> binlog() {
+        return binlog;
+    }
+
+    int transactions() {
+        return transactions.size();
+    }
+
+    /** Where a transaction begins in the binlog, from 0; the binlog's end for the one that is next. */
+    int start(int transaction) {
+        return transaction < starts.size() ? starts.get(transaction) : binlog.size();
+    }
+
+    /** What the server says of itself. */
+    ServerHistory says() {
+        return new ServerHistory(uuid, executed(), GtidSet.EMPTY);
+    }
+
+    String uuid() {
+        return uuid;
+    }
+
+    GtidSet executed() {
+        return visible == 0 ? GtidSet.EMPTY : transactions.get(visible - 1).executed();
+    }
+
+    /** Writes a transaction into the binlog; nobody but the binlog's readers sees it yet. */
+    void write(List<Statement> statements, boolean rotate) {
+        // Rows of a transaction that is not yet visible are locked.
+        if (touchesInvisible(statements)) {
+            commitAll();
+        }
+        if (rotate) {
+            end = new Position(end.file() + 1, 4);
+        }
+        number++;
+        GtidSet executed = before.union(new GtidSet(Map.of(uuid, List.of(new GtidSet.Interval(1, number)))));
+        TransactionId id = new TransactionId(uuid + ":" + number, executed.toString());
+        starts.add(binlog.size());
+        transactions.add(new Written(statements, executed));
+        binlog.add(new ChangeEvent.Begin(id, end));
+        Position at = after(end, HEADER);
+        for (Statement statement : statements) {
+            binlog.add(new ChangeEvent.Rows(id, at, Tables.binlogName(), statement.changes()));
+            for (Map.Entry<Long, @Nullable Row> entry : statement.after().entrySet()) {
+                history.add(transactions.size(), at, entry.getKey(), entry.getValue());
+            }
+            apply(statement, rows);
+            at = after(at, EVENT);
+        }
+        end = after(at, HEADER);
+        binlog.add(new ChangeEvent.End(id, at, end));
+    }
+
+    private static Position after(Position position, int bytes) {
+        return new Position(position.file(), position.offset() + bytes);
+    }
+
+    private boolean touchesInvisible(List<Statement> statements) {
+        Set<Long> locked = new HashSet<>();
+        for (Written pending : transactions.subList(visible, transactions.size())) {
+            pending.statements().forEach(s -> locked.addAll(s.after().keySet()));
+        }
+        return statements.stream().anyMatch(s -> s.after().keySet().stream().anyMatch(locked::contains));
+    }
+
+    private static void apply(Statement statement, Map<Long, Row> to) {
+        for (Map.Entry<Long, @Nullable Row> entry : statement.after().entrySet()) {
+            Row row = entry.getValue();
+            if (row == null) {
+                to.remove(entry.getKey());
+            } else {
+                to.put(entry.getKey(), row);
+            }
+        }
+    }
+
+    /** Makes the next transaction of the binlog visible; false where all are. */
+    boolean commit() {
+        if (visible == transactions.size()) {
+            return false;
+        }
+        transactions.get(visible++).statements().forEach(s -> apply(s, committed));
+        return true;
+    }
+
+    void commitAll() {
+        boolean more = true;
+        while (more) {
+            more = commit();
+        }
+    }
+
+    /** A replica that has everything takes the server's place; its binlog files have lower numbers. */
+    void failOver() {
+        commitAll();
+        before = executed();
+        uuid = uuid('b');
+        number = 0;
+        end = new Position(1 + index, 4);
+    }
+
+    /** Whether it is still the first one. */
+    boolean original() {
+        return before.isEmpty();
+    }
+
+    /** How many transactions a set of this server's holds. */
+    static int count(GtidSet set) {
+        long count = 0;
+        for (List<GtidSet.Interval> intervals : set.intervals().values()) {
+            for (GtidSet.Interval interval : intervals) {
+                count += interval.last() - interval.first() + 1;
+            }
+        }
+        return Math.toIntExact(count);
+    }
+}

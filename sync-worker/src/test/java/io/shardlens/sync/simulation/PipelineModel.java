@@ -1,0 +1,324 @@
+package io.shardlens.sync.simulation;
+
+import io.shardlens.catalog.lineage.Ledger;
+import io.shardlens.catalog.lineage.Lineage;
+import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.watermark.Checkpoint;
+import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.change.RowChange;
+import io.shardlens.sync.checkpoint.AckTracker;
+import io.shardlens.sync.checkpoint.FencedException;
+import io.shardlens.sync.checkpoint.ServerState;
+import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.pipeline.BatchReader;
+import io.shardlens.sync.pipeline.Commits;
+import io.shardlens.sync.pipeline.Published;
+import io.shardlens.sync.pipeline.ServerHistory;
+import io.shardlens.sync.pipeline.StreamFaultException;
+import io.shardlens.sync.source.ChangeSource;
+import io.shardlens.sync.source.SourceBatch;
+import io.shardlens.sync.source.SourceException;
+import io.shardlens.sync.source.TransactionChain;
+import io.shardlens.sync.source.Verdict;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** One server's pipeline in one worker process: the product's parts, driven one step at a time instead of by threads. */
+final class PipelineModel {
+    private static final int LARGEST_BATCH = 8;
+    private static final int ENOUGH_FAULTS = 3;
+
+    /** What it does next. */
+    enum Step {
+        TAKE_OVER,
+        CONNECT,
+        ACKNOWLEDGE,
+        COMMIT,
+        DELIVER,
+        FLUSH,
+        DECODE,
+        POLL
+    }
+
+    private record Arrived(SourceBatch batch, AckTracker.Batch tracked) {}
+
+    /** What lasts as long as a connection. */
+    private final class Incarnation {
+        private final ChangeSource source;
+        private final WriterModel writer;
+        private final BatchReader reader;
+        private final AckTracker tracker = new AckTracker();
+        private final Deque<Arrived> queue = new ArrayDeque<>();
+        private final Deque<Long> acknowledgeable = new ArrayDeque<>();
+        private final Commits commits = new Commits(PipelineModel.this::record, progress);
+
+        Incarnation(ServerState taken, Set<String> uuids) {
+            source = world.canal(server).connect();
+            writer = new WriterModel(world.off(), world.network(), world.index(), inFlight, world.tables());
+            reader = new BatchReader(
+                    Tables.server(server),
+                    world.tables().on(server),
+                    taken.ledger(),
+                    new TransactionChain(known(), uuids),
+                    writer,
+                    PipelineModel.this::objection,
+                    (table, ddl) -> {},
+                    letters -> {},
+                    progress);
+        }
+    }
+
+    private final World world;
+    private final int server;
+    private final String holder;
+    private final InFlightDocuments inFlight;
+    private final StreamProgress progress = new StreamProgress();
+    private final Published published;
+    private @Nullable ServerState state;
+    private @Nullable Checkpoint checkpoint;
+    private @Nullable Incarnation incarnation;
+    private boolean fenced;
+    private @Nullable String fault;
+    private int faults;
+
+    PipelineModel(World world, int server, String holder, InFlightDocuments inFlight) {
+        this.world = world;
+        this.server = server;
+        this.holder = holder;
+        this.inFlight = inFlight;
+        this.published = new Published(progress, Set.of(world.tables().alias()));
+    }
+
+    Published published() {
+        return published;
+    }
+
+    StreamProgress progress() {
+        return progress;
+    }
+
+    /** Why it stands still; null while it does not. */
+    @Nullable
+    String fault() {
+        return fault;
+    }
+
+    /** Whether it has been tried again and again to no avail. */
+    boolean hopeless() {
+        return fault != null && faults > ENOUGH_FAULTS;
+    }
+
+    void hope() {
+        faults = 0;
+    }
+
+    boolean fenced() {
+        return fenced;
+    }
+
+    /** What could be done now. */
+    List<Step> enabled() {
+        List<Step> steps = new ArrayList<>();
+        Incarnation current = incarnation;
+        if (fenced) {
+            return steps;
+        } else if (state == null) {
+            steps.add(Step.TAKE_OVER);
+        } else if (current == null) {
+            steps.add(Step.CONNECT);
+        } else {
+            addIf(steps, Step.ACKNOWLEDGE, !current.acknowledgeable.isEmpty());
+            addIf(steps, Step.COMMIT, !current.tracker.idle());
+            addIf(steps, Step.DELIVER, current.writer.delivering());
+            addIf(steps, Step.FLUSH, current.writer.mayFlush());
+            addIf(steps, Step.DECODE, !current.queue.isEmpty());
+            steps.add(Step.POLL);
+        }
+        return steps;
+    }
+
+    private static void addIf(List<Step> steps, Step step, boolean possible) {
+        if (possible) {
+            steps.add(step);
+        }
+    }
+
+    /** Does one step; whatever fails ends what it ends in the product. Returns whether anything was done. */
+    boolean run(Step step, Choice choice) {
+        try {
+            return attempt(step, choice);
+        } catch (StreamFaultException e) {
+            fault = String.valueOf(e.getMessage());
+            faults++;
+            published.fault(fault);
+            disconnect();
+        } catch (FencedException e) {
+            fenced = true;
+            published.silence();
+            disconnect();
+        } catch (SourceException | IndexUnavailableException e) {
+            disconnect();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts", e);
+        }
+        return true;
+    }
+
+    private boolean attempt(Step step, Choice choice) throws InterruptedException {
+        Incarnation current = incarnation;
+        if (step == Step.TAKE_OVER) {
+            takeOver();
+            return true;
+        }
+        if (step == Step.CONNECT) {
+            return connect();
+        }
+        if (current == null) {
+            return false;
+        }
+        return switch (step) {
+            case TAKE_OVER, CONNECT -> false;
+            case ACKNOWLEDGE -> {
+                current.source.acknowledge(current.acknowledgeable.remove());
+                yield true;
+            }
+            case COMMIT -> commit(current);
+            case DELIVER -> {
+                current.writer.deliver(choice);
+                yield true;
+            }
+            case FLUSH -> current.writer.flush();
+            case DECODE -> {
+                Arrived next = current.queue.remove();
+                current.writer.cutBy(choice);
+                current.reader.read(next.batch(), next.tracked());
+                yield true;
+            }
+            case POLL -> poll(current, choice);
+        };
+    }
+
+    private void takeOver() {
+        ServerState taken = ServerState.takeOver(
+                world.store(), Tables.server(server), world.mysql(server).uuid(), 1, holder);
+        checkpoint = taken.checkpoint();
+        progress.resume(
+                checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
+                taken.watermark().searchable());
+        published.takeOver(taken);
+        state = taken;
+    }
+
+    private boolean connect() {
+        ServerState taken = state;
+        if (taken == null) {
+            return false;
+        }
+        ServerHistory history = world.mysql(server).says();
+        Set<String> uuids = world.off().contains(Rule.HISTORY)
+                ? history.follows(Tables.server(server), any(history), null)
+                : history.follows(Tables.server(server), taken.ledger(), checkpoint);
+        taken.verify();
+        incarnation = new Incarnation(taken, uuids);
+        fault = null;
+        published.fault(null);
+        return true;
+    }
+
+    private static Ledger any(ServerHistory history) {
+        return new Ledger("any", List.of(new Lineage(history.serverUuid(), "", 1, 0)));
+    }
+
+    /** Where the history must go on; with the rule off the position says nothing. */
+    private @Nullable Checkpoint known() {
+        Checkpoint known = checkpoint;
+        return known != null && world.off().contains(Rule.HISTORY)
+                ? new Checkpoint(known.server(), known.applied(), new Position(0, 0), known.term())
+                : known;
+    }
+
+    private boolean poll(Incarnation current, Choice choice) {
+        Optional<SourceBatch> batch = current.source.poll(LARGEST_BATCH - choice.below(LARGEST_BATCH));
+        batch.map(b -> world.off().contains(Rule.COALESCING) ? new Split(b) : b)
+                .ifPresent(b -> current.queue.add(new Arrived(b, current.tracker.open(b.id(), b.bytes()))));
+        return batch.isPresent();
+    }
+
+    private boolean commit(Incarnation current) throws InterruptedException {
+        AckTracker.Finished finished = current.tracker.poll();
+        if (finished == null) {
+            return false;
+        }
+        current.commits.commit(finished);
+        current.acknowledgeable.addAll(finished.batchIds());
+        return true;
+    }
+
+    private void record(TransactionEnd end) {
+        ServerState taken = state;
+        if (taken != null) {
+            checkpoint = taken.write(end);
+        }
+    }
+
+    private Optional<String> objection(Verdict.Gap gap) {
+        if (world.off().contains(Rule.GAPS)) {
+            return Optional.empty();
+        }
+        return world.mysql(server).binlog().stream()
+                .filter(ChangeEvent.Rows.class::isInstance)
+                .filter(e -> e.position().compareTo(gap.from()) >= 0
+                        && e.position().compareTo(gap.to()) < 0)
+                .findFirst()
+                .map(e -> "there is a change of ours at " + e.position());
+    }
+
+    /** The connection is gone, or the process is. */
+    void disconnect() {
+        Incarnation current = incarnation;
+        incarnation = null;
+        if (current != null) {
+            current.tracker.close();
+            current.source.close();
+            current.writer.abandon();
+        }
+    }
+
+    /** A batch in which each row change is an event of its own. */
+    private record Split(SourceBatch whole) implements SourceBatch {
+        @Override
+        public long id() {
+            return whole.id();
+        }
+
+        @Override
+        public long bytes() {
+            return whole.bytes();
+        }
+
+        @Override
+        public Iterator<ChangeEvent> events() {
+            List<ChangeEvent> events = new ArrayList<>();
+            whole.events().forEachRemaining(event -> {
+                if (event instanceof ChangeEvent.Rows rows) {
+                    for (RowChange change : rows.changes()) {
+                        events.add(new ChangeEvent.Rows(
+                                rows.transaction(), rows.position(), rows.table(), List.of(change)));
+                    }
+                } else {
+                    events.add(event);
+                }
+            });
+            return events.iterator();
+        }
+    }
+}

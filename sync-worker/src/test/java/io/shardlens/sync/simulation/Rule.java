@@ -1,0 +1,36 @@
+package io.shardlens.sync.simulation;
+
+/** A rule of the sync contract that can be switched off, to see that the simulation notices. */
+enum Rule {
+    /** Y1: every operation has the version of its event; off: all have the same. */
+    VERSIONS("Y1"),
+    /** Y1: one operation for each document of an event; off: one for each row change. */
+    COALESCING("Y1"),
+    /** Y2: another history than the one that was followed stops the server; off: it is followed as if it were the same. */
+    HISTORY("Y2"),
+    /** Y3: a gap stops the server; off: it is passed over. */
+    GAPS("Y3"),
+    /** The acknowledged prefix: an operation counts as done when it is durable; off: when it is handed on. */
+    ACKNOWLEDGEMENT("Y3"),
+    /** Y5: a delete leaves a tombstone with its version; off: Elasticsearch deletes and soon forgets. */
+    TOMBSTONES("Y5"),
+    /** Y8: what is not now possible is tried without end; off: once. */
+    RETRIES("Y8"),
+    /** Y8: a row that the index refuses is sent without its values; off: it is left out. */
+    STUBS("Y8"),
+    /** Y11: a refresh makes searchable what was durable before it began; off: what is durable when it has ended. */
+    REFRESH_ORDER("Y11"),
+    /** Y12: state is compared and set; off: it is written. */
+    FENCING("Y12");
+
+    private final String contract;
+
+    Rule(String contract) {
+        this.contract = contract;
+    }
+
+    /** The rule's number in the contract. */
+    String contract() {
+        return contract;
+    }
+}

@@ -1,0 +1,97 @@
+package io.shardlens.sync.simulation;
+
+import io.shardlens.catalog.index.Collations;
+import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.ColumnTypeParser;
+import io.shardlens.catalog.table.IdScope;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.table.Shard;
+import io.shardlens.router.algorithm.HashFunction;
+import io.shardlens.router.algorithm.ModMode;
+import io.shardlens.router.algorithm.Numbering;
+import io.shardlens.router.algorithm.Rule;
+import io.shardlens.router.key.KeyType;
+import io.shardlens.router.topology.Topology;
+import io.shardlens.sync.change.TableName;
+import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.pipeline.ServerTables;
+import java.util.List;
+import java.util.Map;
+
+/** One logical table with one physical table on each of two servers. */
+final class Tables {
+    static final int SERVERS = 2;
+    static final Tables GLOBAL = new Tables(IdScope.GLOBAL);
+
+    private final LogicalTable logical;
+    private final List<PhysicalTable> physical;
+    private final RowDocuments documents;
+
+    private Tables(IdScope scope) {
+        Topology topology = Topology.compile(
+                1,
+                Map.of(
+                        "t",
+                        new Rule.TwoLevelHash(
+                                KeyType.INT64,
+                                HashFunction.IDENTITY,
+                                ModMode.FLOOR_MOD,
+                                List.of("db0", "db1"),
+                                1,
+                                "t_{0}",
+                                Numbering.PER_DATABASE)));
+        logical = new LogicalTable(
+                "t",
+                List.of(
+                        new Column("id", ColumnTypeParser.parse("bigint", null, null), false),
+                        new Column("owner", ColumnTypeParser.parse("bigint", null, null), false),
+                        new Column("v", ColumnTypeParser.parse("varchar(40)", "utf8mb4", "utf8mb4_bin"), true)),
+                List.of("id"),
+                "owner",
+                scope,
+                "t",
+                topology.router("t"));
+        physical = List.of(physical(0), physical(1));
+        documents = new CodecRowDocuments(
+                IndexFields.of(logical, Collations.none()), CodecRowDocuments.Source.BINLOG, false);
+    }
+
+    private PhysicalTable physical(int server) {
+        return new PhysicalTable(logical, new Shard("db" + server, server(server), "shop"), "t_0");
+    }
+
+    /** The configured name of a server. */
+    static String server(int index) {
+        return "mysql-" + index;
+    }
+
+    /** The number of the server that holds a physical table. */
+    static int serverOf(PhysicalTable table) {
+        return table.shard().name().charAt(2) - '0';
+    }
+
+    /** The table as the binlog of either server names it. */
+    static TableName binlogName() {
+        return new TableName("shop", "t_0");
+    }
+
+    PhysicalTable table(int server) {
+        return physical.get(server);
+    }
+
+    RowDocuments documents() {
+        return documents;
+    }
+
+    /** The tables of ours on one server. */
+    ServerTables on(int server) {
+        return new ServerTables(Map.of(binlogName(), table(server)), Map.of("t", documents));
+    }
+
+    String alias() {
+        return logical.index();
+    }
+}

@@ -1,0 +1,148 @@
+package io.shardlens.sync.simulation;
+
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.index.Bulk;
+import io.shardlens.sync.index.Delivery;
+import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.index.ItemOutcome;
+import io.shardlens.sync.index.OperationSink;
+import io.shardlens.sync.index.Pending;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+
+/** Gathers operations into requests of any cut and keeps several of them under way, as the product's writer does with its threads. */
+final class WriterModel implements OperationSink {
+    private static final int MAX_IN_FLIGHT = 3;
+    private static final int CUT = 6;
+
+    private record Underway(Bulk bulk, Delivery delivery) {}
+
+    private final Set<Rule> off;
+    private final Network network;
+    private final IndexModel index;
+    private final InFlightDocuments inFlight;
+    private final Tables tables;
+    private final Deque<Bulk> full = new ArrayDeque<>();
+    private final List<Underway> underway = new ArrayList<>();
+    private Bulk next = new Bulk();
+    private Choice cuts = new Choice(0);
+
+    WriterModel(Set<Rule> off, Network network, IndexModel index, InFlightDocuments inFlight, Tables tables) {
+        this.off = off;
+        this.network = network;
+        this.index = index;
+        this.inFlight = inFlight;
+        this.tables = tables;
+    }
+
+    /** Says where the following operations are cut into requests. */
+    void cutBy(Choice choice) {
+        cuts = choice;
+    }
+
+    @Override
+    public void add(DocumentOp operation, Pending owner) {
+        Pending waiting = owner;
+        if (off.contains(Rule.ACKNOWLEDGEMENT)) {
+            owner.finish(1);
+            waiting = count -> {};
+        }
+        next.add(off.contains(Rule.VERSIONS) ? at(operation, 1) : operation, waiting);
+        if (cuts.oneIn(CUT)) {
+            full.add(next);
+            next = new Bulk();
+        }
+    }
+
+    private static DocumentOp at(DocumentOp op, long version) {
+        return new DocumentOp(op.key(), version, op.kind(), op.json(), op.origin(), op.lossy(), op.letters());
+    }
+
+    /** Whether the next request could be sent now. */
+    boolean mayFlush() {
+        return underway.size() < MAX_IN_FLIGHT && !(full.isEmpty() && next.isEmpty());
+    }
+
+    /** Sends the next request; false where one with the same documents is under way. */
+    boolean flush() {
+        if (full.isEmpty()) {
+            full.add(next);
+            next = new Bulk();
+        }
+        Bulk bulk = full.element();
+        if (!inFlight.tryAcquire(bulk.keys())) {
+            return false;
+        }
+        full.remove();
+        underway.add(new Underway(bulk, new Delivery(bulk.operations(), this::stub)));
+        return true;
+    }
+
+    private DocumentOp stub(DocumentOp op, String reason) {
+        byte[] json = tables.documents().stub(op.origin(), op.json(), reason);
+        return new DocumentOp(
+                op.key(), op.version(), DocumentOp.Kind.STUB, json, op.origin(), op.lossy(), op.letters());
+    }
+
+    boolean delivering() {
+        return !underway.isEmpty();
+    }
+
+    /** One of the requests goes one step further. */
+    void deliver(Choice choice) {
+        Underway chosen = underway.get(choice.below(underway.size()));
+        Delivery delivery = chosen.delivery();
+        switch (delivery.next()) {
+            case Delivery.Step.Send request -> send(delivery, request.operations(), choice);
+            case Delivery.Step.Pause ignored -> delivery.waited();
+            case Delivery.Step.AskHolders question -> delivery.held(index.holders(question.keys()));
+            case Delivery.Step.Account ignored -> delivery.accounted();
+            case Delivery.Step.Done ignored -> {}
+        }
+        if (delivery.next() instanceof Delivery.Step.Done) {
+            underway.remove(chosen);
+            inFlight.release(chosen.bulk().keys());
+            chosen.bulk().finish();
+        }
+    }
+
+    private void send(Delivery delivery, List<DocumentOp> operations, Choice choice) {
+        try {
+            delivery.sent(network.send(operations, choice).stream().map(this::heard).toList());
+        } catch (IndexUnavailableException e) {
+            if (off.contains(Rule.RETRIES)) {
+                delivery.sent(operations.stream()
+                        .map(op -> (ItemOutcome) new ItemOutcome.Applied())
+                        .toList());
+            } else {
+                delivery.unavailable(e);
+            }
+        }
+    }
+
+    private ItemOutcome heard(ItemOutcome outcome) {
+        return switch (outcome) {
+            case ItemOutcome.Applied applied -> applied;
+            case ItemOutcome.Older older -> older;
+            case ItemOutcome.Later later -> off.contains(Rule.RETRIES) ? new ItemOutcome.Applied() : later;
+            case ItemOutcome.Refused refused -> off.contains(Rule.STUBS) ? new ItemOutcome.Applied() : refused;
+        };
+    }
+
+    /** The process or the incarnation is over: what is under way may still arrive. */
+    void abandon() {
+        for (Underway left : underway) {
+            if (left.delivery().next() instanceof Delivery.Step.Send request) {
+                network.abandon(request.operations());
+            }
+            inFlight.release(left.bulk().keys());
+        }
+        underway.clear();
+        full.clear();
+        next = new Bulk();
+    }
+}
