@@ -30,6 +30,7 @@ import io.shardlens.sync.pipeline.ServerParts;
 import io.shardlens.sync.pipeline.ServerTables;
 import io.shardlens.sync.pipeline.SharedParts;
 import io.shardlens.sync.snapshot.AbsentRows;
+import io.shardlens.sync.snapshot.RowOwners;
 import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import io.shardlens.sync.source.SourceException;
@@ -96,6 +97,8 @@ public final class SyncWorker implements AutoCloseable {
                 new ElasticsearchBulk(elasticsearch),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(binlog, operation, reason),
+                new RowOwners(
+                        connections, prepared.fields(), prepared.catalog().physicalTables()),
                 absentRows::report,
                 Backoff.STANDARD,
                 execution.waiter(),

@@ -16,6 +16,10 @@ public final class Fields {
     public static final String LOST = ROOT + ".lost";
     /** Columns that are NULL. */
     public static final String NULLS = ROOT + ".nulls";
+    /** Under {@link #ROOT}: the version of the event that wrote the document, where the document's own version is not that. */
+    public static final String WRITTEN_AS_KEY = "as";
+    /** The same by its full name. */
+    public static final String WRITTEN_AS = ROOT + "." + WRITTEN_AS_KEY;
 
     private Fields() {}
 }

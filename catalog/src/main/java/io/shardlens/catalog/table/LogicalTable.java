@@ -28,6 +28,14 @@ public record LogicalTable(
         primaryKey = List.copyOf(primaryKey);
     }
 
+    /**
+     * Whether a row may go from one shard to another and keep its document: its id does not say where it is, so that an update of the
+     * sharding key is a delete in one shard and an insert in another.
+     */
+    public boolean rowsMayMove() {
+        return idScope == IdScope.GLOBAL && !primaryKey.contains(shardingKey);
+    }
+
     /** The same table with its rows placed by another rule. */
     public LogicalTable routedBy(Router other) {
         return new LogicalTable(name, columns, primaryKey, shardingKey, idScope, index, other);

@@ -19,6 +19,7 @@ public final class BulkDelivery {
     private final BulkPort port;
     private final DeadLetters deadLetters;
     private final Delivery.Stubs stubs;
+    private final Owners owners;
     private final Consumer<DeadLetter> accounted;
     private final Backoff backoff;
     private final Waiter waiter;
@@ -27,12 +28,14 @@ public final class BulkDelivery {
 
     /**
      * @param stubs makes what is sent in place of a row that the index refuses
+     * @param owners asked where a row is that two shards speak of
      * @param accounted told each letter once it is durable and before its operation counts as done; may be told again
      */
     public BulkDelivery(
             BulkPort port,
             DeadLetters deadLetters,
             Delivery.Stubs stubs,
+            Owners owners,
             Consumer<DeadLetter> accounted,
             Backoff backoff,
             Waiter waiter,
@@ -41,6 +44,7 @@ public final class BulkDelivery {
         this.port = port;
         this.deadLetters = deadLetters;
         this.stubs = stubs;
+        this.owners = owners;
         this.accounted = accounted;
         this.backoff = backoff;
         this.waiter = waiter;
@@ -65,6 +69,8 @@ public final class BulkDelivery {
                     delivery.waited();
                 }
                 case Delivery.Step.AskHolders question -> askHolders(delivery, question.keys());
+                case Delivery.Step.AskStanding question -> askStanding(delivery, question);
+                case Delivery.Step.Replace request -> replace(delivery, request.replacements());
                 case Delivery.Step.Account account -> {
                     account(account.letters());
                     delivery.accounted();
@@ -90,8 +96,27 @@ public final class BulkDelivery {
         events.requestSent(
                 operations.size(), operations.stream().mapToLong(DocumentOp::bytes).sum());
         events.applied(count(outcomes, ItemOutcome.Applied.class));
+        events.older(count(outcomes, ItemOutcome.Older.class));
         events.retried(count(outcomes, ItemOutcome.Later.class));
         delivery.sent(outcomes);
+    }
+
+    private void askStanding(Delivery delivery, Delivery.Step.AskStanding question) {
+        try {
+            delivery.stands(owners.standing(question.operation(), question.holder()));
+        } catch (IndexUnavailableException e) {
+            delivery.unavailable(e);
+        }
+    }
+
+    private void replace(Delivery delivery, List<BulkPort.Replacement> replacements) {
+        try {
+            List<ItemOutcome> outcomes = port.replace(replacements);
+            events.applied(count(outcomes, ItemOutcome.Applied.class));
+            delivery.replaced(outcomes);
+        } catch (IndexUnavailableException e) {
+            delivery.unavailable(e);
+        }
     }
 
     private static int count(List<ItemOutcome> outcomes, Class<? extends ItemOutcome> kind) {
@@ -101,7 +126,6 @@ public final class BulkDelivery {
     private void askHolders(Delivery delivery, List<DocumentKey> keys) {
         try {
             delivery.held(port.holders(keys));
-            events.older(keys.size());
         } catch (IndexUnavailableException e) {
             delivery.unavailable(e);
         }
@@ -140,7 +164,7 @@ public final class BulkDelivery {
             LOGGER.atWarn()
                     .addKeyValue("attempt", failures)
                     .addKeyValue("waitMs", wait.toMillis())
-                    .log("Elasticsearch did not take {}, trying again: {}", what, reason);
+                    .log("Trying {} again: {}", what, reason);
         }
         waiter.await(wait);
     }

@@ -16,14 +16,27 @@ import org.jspecify.annotations.Nullable;
  * What to do next for some operations until each is durable or accounted for; without I/O. Whoever drives it does what {@link #next}
  * says and tells what came of it: what the index has no room or no answer for is sent again, and only that; a content that it refuses is
  * sent without its values and gets a dead letter; a document that is newer already counts as done if it is the same row's, else it is a
- * clash of ids and gets a dead letter. One thread at a time.
+ * clash of ids and gets a dead letter.
+ *
+ * <p>Versions of two servers say nothing of which is newer. Where rows may move between shards, it is therefore asked first whose each
+ * document is, and it is replaced only if it is still the same then: by a newer operation of its own row; by a row of another shard only if
+ * the shards say that it is there and no longer here; never by a delete of another shard's row. One thread at a time.
  */
 public final class Delivery {
+    /** How often a row may be found in two shards before it is called a clash; with pauses, about half a minute. */
+    private static final int PATIENCE = 20;
+
     private final Stubs stubs;
     private final int total;
     /** Requests of the present round that have not been answered, in order. */
     private final Deque<List<Item>> requests = new ArrayDeque<>();
 
+    /** Items of rows that may move, of which it has to be asked whose document it is. */
+    private final Deque<Item> unsure = new ArrayDeque<>();
+    /** Items that met another shard's document. */
+    private final Deque<Doubt> doubts = new ArrayDeque<>();
+
+    private final List<Placing> replacing = new ArrayList<>();
     private final List<Item> again = new ArrayList<>();
     private final List<Item> later = new ArrayList<>();
     private final List<DocumentOp> older = new ArrayList<>();
@@ -49,6 +62,12 @@ public final class Delivery {
         /** Ask whose documents these are, then {@link #held} or {@link #unavailable}. */
         record AskHolders(List<DocumentKey> keys) implements Step {}
 
+        /** Ask where a row is, then {@link #stands} or {@link #unavailable}. */
+        record AskStanding(DocumentOp operation, BulkPort.Holder holder) implements Step {}
+
+        /** Replace documents in one request, then {@link #replaced} or {@link #unavailable}. */
+        record Replace(List<BulkPort.Replacement> replacements) implements Step {}
+
         /** Make the letters durable, then {@link #accounted}. */
         record Account(List<DeadLetter> letters) implements Step {}
 
@@ -62,16 +81,41 @@ public final class Delivery {
         DocumentOp stub(DocumentOp operation, String reason);
     }
 
-    /** An operation as it is sent now; {@code refusal} says why it is no longer the whole row. */
-    private record Item(
-            DocumentOp operation, DocumentOp sent, @Nullable String refusal) {
+    /**
+     * An operation as it is sent now.
+     *
+     * @param refusal says why it is no longer the whole row
+     * @param tries how often the row stood in two shards at once
+     */
+    private record Item(DocumentOp operation, DocumentOp sent, @Nullable String refusal, int tries) {
         static Item whole(DocumentOp operation) {
-            return new Item(operation, operation, null);
+            return new Item(operation, operation, null, 0);
         }
 
         /** Whether less of the row could be sent than was. */
         boolean mayBecomeStub() {
             return refusal == null && operation.kind() == DocumentOp.Kind.ROW;
+        }
+
+        Item stubbed(DocumentOp stub, String reason) {
+            return new Item(operation, stub, reason, tries);
+        }
+
+        Item triedAgain() {
+            return new Item(operation, sent, refusal, tries + 1);
+        }
+
+        boolean mayMove() {
+            return operation.table().logical().rowsMayMove();
+        }
+    }
+
+    private record Doubt(Item item, BulkPort.Holder holder) {}
+
+    /** @param seen null where there was no document */
+    private record Placing(Item item, BulkPort.@Nullable Seen seen) {
+        BulkPort.Replacement replacement() {
+            return new BulkPort.Replacement(WrittenAs.own(item.sent()), seen);
         }
     }
 
@@ -83,9 +127,7 @@ public final class Delivery {
         this.stubs = stubs;
         this.total = operations.size();
         operations.forEach(op -> letters.addAll(op.letters()));
-        if (!operations.isEmpty()) {
-            requests.add(operations.stream().map(Item::whole).toList());
-        }
+        enqueue(operations.stream().map(Item::whole).toList());
         this.step = following();
     }
 
@@ -94,19 +136,34 @@ public final class Delivery {
         return step;
     }
 
+    private void enqueue(List<Item> items) {
+        items.stream().filter(Item::mayMove).forEach(unsure::add);
+        List<Item> sure = items.stream().filter(item -> !item.mayMove()).toList();
+        if (!sure.isEmpty()) {
+            requests.add(sure);
+        }
+    }
+
     private Step following() {
-        if (requests.isEmpty() && later.isEmpty() && !again.isEmpty()) {
+        boolean roundIsOver = requests.isEmpty() && unsure.isEmpty() && doubts.isEmpty() && replacing.isEmpty();
+        if (roundIsOver && later.isEmpty() && !again.isEmpty()) {
             nextRound();
         }
         List<Item> request = requests.peek();
+        Doubt doubt = doubts.peek();
         if (request != null) {
             return new Step.Send(request.stream().map(Item::sent).toList());
-        }
-        if (!later.isEmpty()) {
+        } else if (!unsure.isEmpty()) {
+            return new Step.AskHolders(
+                    unsure.stream().map(item -> item.operation().key()).toList());
+        } else if (doubt != null) {
+            return new Step.AskStanding(doubt.item().operation(), doubt.holder());
+        } else if (!replacing.isEmpty()) {
+            return new Step.Replace(replacing.stream().map(Placing::replacement).toList());
+        } else if (!later.isEmpty()) {
             failures++;
             return new Step.Pause(failures, later.size() + " of " + total + " operations", lastReason);
-        }
-        if (!older.isEmpty()) {
+        } else if (!older.isEmpty()) {
             return new Step.AskHolders(older.stream().map(DocumentOp::key).toList());
         }
         return letters.isEmpty() ? new Step.Done() : new Step.Account(List.copyOf(letters));
@@ -117,7 +174,7 @@ public final class Delivery {
         round.addAll(later);
         again.clear();
         later.clear();
-        requests.add(round);
+        enqueue(round);
     }
 
     /** @param outcomes of the request's items, in their order */
@@ -159,7 +216,7 @@ public final class Delivery {
         String reason = String.valueOf(e.getMessage());
         if (!(step instanceof Step.Send)) {
             failures++;
-            step = new Step.Pause(failures, "a look-up of " + older.size() + " documents", reason);
+            step = new Step.Pause(failures, "a question about some of " + total + " operations", reason);
             return;
         }
         List<Item> items = requests.remove();
@@ -186,16 +243,63 @@ public final class Delivery {
 
     /** @param holders whose documents the ids that were asked for are; ids without a document are left out */
     public void held(Map<DocumentKey, BulkPort.Holder> holders) {
-        for (DocumentOp operation : older) {
-            BulkPort.Holder holder = holders.get(operation.key());
-            String shard = operation.table().shard().name();
-            String table = operation.table().table();
-            if (holder != null
-                    && !(holder.shard().equals(shard) && holder.table().equals(table))) {
-                letters.add(clash(operation, holder));
+        if (unsure.isEmpty()) {
+            for (DocumentOp operation : older) {
+                BulkPort.Holder holder = holders.get(operation.key());
+                if (holder != null && !holder.isIn(operation.table())) {
+                    letters.add(clash(operation, holder));
+                }
+            }
+            older.clear();
+        } else {
+            unsure.forEach(item -> place(item, holders.get(item.operation().key())));
+            unsure.clear();
+        }
+        step = following();
+    }
+
+    private void place(Item item, BulkPort.@Nullable Holder holder) {
+        DocumentOp operation = item.operation();
+        if (holder == null) {
+            replacing.add(new Placing(item, null));
+        } else if (holder.isIn(operation.table())) {
+            if (holder.version() < operation.version()) {
+                replacing.add(new Placing(item, holder.seen()));
+            }
+        } else if (operation.kind() != DocumentOp.Kind.TOMBSTONE) {
+            doubts.add(new Doubt(item, holder));
+        }
+        // A row that is gone from here says nothing of the one that is, or was, elsewhere.
+    }
+
+    /** Where the row is that was asked for. */
+    public void stands(Owners.Standing standing) {
+        Doubt doubt = doubts.remove();
+        Item item = doubt.item();
+        if (standing.own() && !standing.other()) {
+            replacing.add(new Placing(item, doubt.holder().seen()));
+        } else if (standing.own() && item.tries() < PATIENCE) {
+            // On its way from one to the other, or else a clash.
+            later.add(item.triedAgain());
+            lastReason = "the row of document '" + item.operation().key().id() + "' is in two shards at once";
+        } else if (standing.own()) {
+            letters.add(clash(item.operation(), doubt.holder()));
+        }
+        // A row that is no longer here was deleted by an event that comes, or came, behind this one.
+        step = following();
+    }
+
+    /** @param outcomes of the replacements, in their order */
+    public void replaced(List<ItemOutcome> outcomes) {
+        List<Placing> asked = List.copyOf(replacing);
+        replacing.clear();
+        for (int i = 0; i < asked.size(); i++) {
+            if (outcomes.get(i) instanceof ItemOutcome.Older) {
+                unsure.add(asked.get(i).item());
+            } else {
+                take(asked.get(i).item(), outcomes.get(i));
             }
         }
-        older.clear();
         step = following();
     }
 
@@ -206,7 +310,7 @@ public final class Delivery {
     }
 
     private Item stubbed(Item item, String reason) {
-        return new Item(item.operation(), stubs.stub(item.operation(), reason), reason);
+        return item.stubbed(stubs.stub(item.operation(), reason), reason);
     }
 
     private static DeadLetter refused(Item item, String reason) {

@@ -6,6 +6,7 @@ import co.elastic.clients.elasticsearch.core.bulk.BulkOperation;
 import co.elastic.clients.elasticsearch.core.bulk.BulkResponseItem;
 import co.elastic.clients.elasticsearch.core.mget.MultiGetResponseItem;
 import co.elastic.clients.util.BinaryData;
+import io.shardlens.catalog.index.Fields;
 import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -38,17 +40,43 @@ public final class ElasticsearchBulk implements BulkPort {
                     .versionType(VersionType.ExternalGte)
                     .document(BinaryData.of(operation.json(), JSON)))));
         }
+        return bulk(items);
+    }
+
+    private List<ItemOutcome> bulk(List<BulkOperation> items) {
+        String what = "bulk of " + items.size() + " operations";
         BulkResponse response = elasticsearch.call(
-                "bulk of " + operations.size() + " operations",
+                what,
                 client -> client.bulk(
                         b -> b.requireAlias(true).includeSourceOnError(false).operations(items)));
-        if (response.items().size() != operations.size()) {
+        if (response.items().size() != items.size()) {
             throw new IndexUnavailableException(
-                    "bulk of " + operations.size() + " operations: answers to "
-                            + response.items().size(),
-                    null);
+                    what + ": answers to " + response.items().size(), null);
         }
         return response.items().stream().map(ElasticsearchBulk::outcome).toList();
+    }
+
+    @Override
+    public List<ItemOutcome> replace(List<Replacement> replacements) {
+        List<BulkOperation> items = new ArrayList<>(replacements.size());
+        for (Replacement replacement : replacements) {
+            items.add(replacement(replacement.operation(), replacement.seen()));
+        }
+        return bulk(items);
+    }
+
+    /** Elasticsearch takes no version beside a condition: the document gets one that counts its writes. */
+    private static BulkOperation replacement(DocumentOp operation, @Nullable Seen seen) {
+        DocumentKey key = operation.key();
+        BinaryData content = BinaryData.of(operation.json(), JSON);
+        return seen == null
+                ? BulkOperation.of(
+                        o -> o.create(c -> c.index(key.index()).id(key.id()).document(content)))
+                : BulkOperation.of(o -> o.index(i -> i.index(key.index())
+                        .id(key.id())
+                        .ifSeqNo(seen.sequence())
+                        .ifPrimaryTerm(seen.primaryTerm())
+                        .document(content)));
     }
 
     private static ItemOutcome outcome(BulkResponseItem item) {
@@ -74,7 +102,7 @@ public final class ElasticsearchBulk implements BulkPort {
             var response = elasticsearch.call(
                     "look-up of " + ids.size() + " documents of " + index,
                     client -> client.mget(
-                            m -> m.index(index).ids(ids).sourceIncludes(SHARD_FIELD, TABLE_FIELD), ObjectNode.class));
+                            m -> m.index(index).ids(ids).sourceIncludes(Fields.SHARD, Fields.TABLE, Fields.WRITTEN_AS), ObjectNode.class));
             for (MultiGetResponseItem<ObjectNode> item : response.docs()) {
                 if (item.isFailure()) {
                     throw new IndexUnavailableException(
@@ -83,19 +111,25 @@ public final class ElasticsearchBulk implements BulkPort {
                             null);
                 }
                 ObjectNode source = item.result().source();
-                if (item.result().found() && source != null) {
-                    holders.put(new DocumentKey(index, item.result().id()), holder(source));
+                Long sequence = item.result().seqNo();
+                Long term = item.result().primaryTerm();
+                Long version = item.result().version();
+                if (item.result().found() && source != null && sequence != null && term != null && version != null) {
+                    holders.put(
+                            new DocumentKey(index, item.result().id()),
+                            holder(source, version, new Seen(sequence, term)));
                 }
             }
         });
         return holders;
     }
 
-    private static final String SHARD_FIELD = "shardlens.shard";
-    private static final String TABLE_FIELD = "shardlens.table";
-
-    private static Holder holder(ObjectNode source) {
-        var ours = source.path("shardlens");
-        return new Holder(ours.path("shard").asString(""), ours.path("table").asString(""));
+    private static Holder holder(ObjectNode source, long version, Seen seen) {
+        var ours = source.path(Fields.ROOT);
+        return new Holder(
+                ours.path("shard").asString(""),
+                ours.path("table").asString(""),
+                ours.path(Fields.WRITTEN_AS_KEY).asLong(version),
+                seen);
     }
 }

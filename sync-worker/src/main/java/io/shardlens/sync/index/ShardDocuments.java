@@ -3,8 +3,10 @@ package io.shardlens.sync.index;
 import co.elastic.clients.elasticsearch._types.FieldValue;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.elasticsearch.core.search.Hit;
+import io.shardlens.catalog.index.Fields;
 import io.shardlens.catalog.table.PhysicalTable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Walks through the live documents of one physical table. */
@@ -21,6 +23,7 @@ public final class ShardDocuments {
     /** Takes one document. */
     @FunctionalInterface
     public interface Visitor {
+        /** @param version of the event that wrote it */
         void document(String id, long version) throws InterruptedException;
     }
 
@@ -43,7 +46,7 @@ public final class ShardDocuments {
                     Long version = hit.version();
                     String id = hit.id();
                     if (version != null && id != null) {
-                        visitor.document(id, version);
+                        visitor.document(id, writtenAs(hit.source(), version));
                     }
                 }
                 if (hits.size() < PAGE) {
@@ -56,6 +59,12 @@ public final class ShardDocuments {
                     "end of a point in time",
                     c -> c.closePointInTime(p -> p.id(pit)).succeeded());
         }
+    }
+
+    private static long writtenAs(@Nullable ObjectNode source, long version) {
+        return source == null
+                ? version
+                : source.path(Fields.ROOT).path(Fields.WRITTEN_AS_KEY).asLong(version);
     }
 
     private List<Hit<ObjectNode>> page(String pit, PhysicalTable table, List<FieldValue> after) {
@@ -73,7 +82,7 @@ public final class ShardDocuments {
                                                     q.bool(b -> b.filter(ours).mustNot(deleted)))
                                             .version(true)
                                             .size(PAGE)
-                                            .source(f -> f.fetch(false))
+                                            .source(f -> f.filter(i -> i.includes(Fields.WRITTEN_AS)))
                                             .trackTotalHits(t -> t.enabled(false))
                                             .sort(o -> o.field(f -> f.field("_shard_doc")));
                                     return after.isEmpty() ? s : s.searchAfter(after);

@@ -95,7 +95,7 @@ final class ChunkQuery {
         return key.get(column).toSql(behind.get(column));
     }
 
-    private static String quoted(String name) {
+    static String quoted(String name) {
         return "`" + name.replace("`", "``") + "`";
     }
 }

@@ -42,6 +42,9 @@ class BulkDeliveryTest {
                     op.origin(),
                     op.lossy(),
                     op.letters()),
+            (operation, holder) -> {
+                throw new IllegalStateException("rows of this table do not move");
+            },
             accounted::add,
             Backoff.STANDARD,
             waits::add,

@@ -40,6 +40,11 @@ class BulkWriterTest {
         }
 
         @Override
+        public List<ItemOutcome> replace(List<Replacement> replacements) {
+            return index.replace(replacements);
+        }
+
+        @Override
         public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
             return index.holders(keys);
         }
@@ -53,6 +58,7 @@ class BulkWriterTest {
                 port,
                 letters -> {},
                 (op, reason) -> op,
+                (op, holder) -> new Owners.Standing(true, false),
                 letter -> {},
                 Backoff.STANDARD,
                 wait -> {},

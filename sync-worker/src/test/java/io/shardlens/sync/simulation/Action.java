@@ -6,6 +6,7 @@ import java.util.List;
 /** What may happen, each about as often as its weight says. */
 enum Action {
     TRANSACTION(8),
+    MOVE(2),
     PIPELINE(12),
     REFRESH(3),
     COMMIT_BECOMES_VISIBLE(1),

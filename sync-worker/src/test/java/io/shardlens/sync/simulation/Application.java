@@ -1,7 +1,9 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.sync.change.RowChange;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,7 +16,69 @@ final class Application {
     private static final int SHIFTS = 12;
     private static final int RANGE = 100;
 
+    private record Half(MySqlModel server, long id, @Nullable Row row) {}
+
+    private final List<MySqlModel> servers;
+    private final Deque<Half> halves = new ArrayDeque<>();
     private int values;
+
+    Application(List<MySqlModel> servers) {
+        this.servers = servers;
+    }
+
+    /** Gives a row another sharding key: it is deleted on one server and inserted on the other, sometime and in either order. */
+    String move(int from, Choice choice) {
+        Half begun = halves.poll();
+        if (begun != null) {
+            return write(begun);
+        }
+        MySqlModel giver = servers.get(from);
+        MySqlModel taker = servers.get(1 - from);
+        List<Long> ids = giver.rows().keySet().stream()
+                .filter(id -> !taker.rows().containsKey(id))
+                .toList();
+        if (ids.isEmpty()) {
+            return "nothing to move";
+        }
+        long id = ids.get(choice.below(ids.size()));
+        Half delete = new Half(giver, id, null);
+        Half insert = new Half(taker, id, new Row(id, taker.index(), value(taker, choice)));
+        boolean deleteFirst = choice.below(2) == 0;
+        halves.add(deleteFirst ? insert : delete);
+        String first = write(deleteFirst ? delete : insert);
+        return choice.below(3) < 2 ? first + ", " + write(halves.remove()) : first;
+    }
+
+    /** Ends what was begun. */
+    void finish() {
+        while (!halves.isEmpty()) {
+            write(halves.remove());
+        }
+    }
+
+    private String write(Half half) {
+        Map<Long, Row> rows = half.server().rows();
+        Row row = half.row();
+        Map<Long, @Nullable Row> after = new LinkedHashMap<>();
+        after.put(half.id(), row);
+        Row before = rows.get(half.id());
+        if (row == null && before != null) {
+            half.server()
+                    .write(
+                            List.of(new MySqlModel.Statement(List.of(new RowChange.Delete(before.image())), after)),
+                            false);
+        } else if (row != null && before == null && isFree(half.server(), half.id())) {
+            half.server()
+                    .write(List.of(new MySqlModel.Statement(List.of(new RowChange.Insert(row.image())), after)), false);
+        }
+        return "on " + Tables.server(half.server().index()) + " row " + half.id() + " becomes " + row;
+    }
+
+    /** Whether the other server has no such row: the application keeps keys unique. */
+    private boolean isFree(MySqlModel server, long id) {
+        boolean reserved = halves.stream().anyMatch(h -> h.id() == id && h.row() != null);
+        return !reserved && !servers.get(1 - server.index()).rows().containsKey(id);
+    }
 
     /** Writes a transaction of one or two statements on one server; returns what it does. */
     String transaction(MySqlModel server, Choice choice) {
@@ -42,13 +106,19 @@ final class Application {
     private MySqlModel.Statement statement(MySqlModel server, TreeMap<Long, Row> rows, Choice choice) {
         long first = (long) server.index() * RANGE;
         long id = first + choice.below(IDS);
+        if (!rows.isEmpty() && choice.oneIn(4)) {
+            id = List.copyOf(rows.keySet()).get(choice.below(rows.size()));
+        }
         Map<Long, Row> own = rows.subMap(first, first + RANGE);
         return switch (choice.below(8)) {
             case 4 -> rows.containsKey(id) ? delete(rows, id) : upsert(server, rows, id, choice);
             case 5 -> delete(rows, id);
             case 6 -> rows.containsKey(id) ? rename(server, rows, id, choice) : upsert(server, rows, id, choice);
             case 7 ->
-                own.isEmpty() || own.containsKey(first + SHIFTS) ? upsert(server, rows, id, choice) : shift(server, own);
+                own.isEmpty()
+                                || own.containsKey(first + SHIFTS)
+                                || !own.keySet().stream().allMatch(i -> isFree(server, i + 1))
+                        ? upsert(server, rows, id, choice) : shift(server, own);
             default -> upsert(server, rows, id, choice);
         };
     }
@@ -59,6 +129,9 @@ final class Application {
 
     private MySqlModel.Statement upsert(MySqlModel server, Map<Long, Row> rows, long id, Choice choice) {
         Row before = rows.get(id);
+        if (before == null && !isFree(server, id)) {
+            return new MySqlModel.Statement(List.of(), Map.of());
+        }
         Row after = new Row(id, server.index(), value(server, choice));
         RowChange change = before == null
                 ? new RowChange.Insert(after.image())
@@ -79,7 +152,7 @@ final class Application {
     /** The primary key changes: to the one behind where that is free, else the row is only updated. */
     private MySqlModel.Statement rename(MySqlModel server, Map<Long, Row> rows, long id, Choice choice) {
         Row before = rows.get(id);
-        if (before == null || rows.containsKey(id + 1)) {
+        if (before == null || rows.containsKey(id + 1) || !isFree(server, id + 1)) {
             return upsert(server, rows, id, choice);
         }
         Row after = new Row(id + 1, server.index(), value(server, choice));

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,15 @@ final class IndexModel {
     /**
      * A document.
      *
+     * @param sequence differs from that of every other state of every document
      * @param value what tells which state of which row it shows; {@link #STUB} where only the keys are left, null for a tombstone
      */
-    record Document(DocumentOp operation, long version, @Nullable String value) {
+    record Document(
+            DocumentOp operation, long version, long sequence, @Nullable String value) {
+        BulkPort.Seen seen() {
+            return new BulkPort.Seen(sequence, 1);
+        }
+
         PhysicalTable table() {
             return operation.table();
         }
@@ -44,6 +51,7 @@ final class IndexModel {
     private final Map<String, Document> durable = new HashMap<>();
     private final Map<String, Long> deletedVersions = new HashMap<>();
     private Map<String, Document> searchable = Map.of();
+    private long sequences;
 
     IndexModel(boolean hardDeletes, Observer observer) {
         this.hardDeletes = hardDeletes;
@@ -58,15 +66,30 @@ final class IndexModel {
         if (operation.version() < least) {
             return new ItemOutcome.Older();
         }
+        return put(operation, known, operation.version());
+    }
+
+    /** One item of a request that replaces a state that was seen. */
+    ItemOutcome replace(BulkPort.Replacement replacement) {
+        DocumentOp operation = replacement.operation();
+        Document known = durable.get(operation.key().id());
+        if (!Objects.equals(known == null ? null : known.seen(), replacement.seen())) {
+            return new ItemOutcome.Older();
+        }
+        return put(operation, known, known == null ? 1 : known.version() + 1);
+    }
+
+    private ItemOutcome put(DocumentOp operation, @Nullable Document known, long version) {
+        String id = operation.key().id();
         String value = value(operation);
         if (value != null && value.charAt(0) == Row.UNINDEXABLE) {
             return new ItemOutcome.Refused("cannot take '" + value + "'");
         }
-        Document next = new Document(operation, operation.version(), value);
+        Document next = new Document(operation, version, ++sequences, value);
         observer.replaced(known, next);
         if (hardDeletes && next.tombstone()) {
             durable.remove(id);
-            deletedVersions.put(id, operation.version());
+            deletedVersions.put(id, version);
         } else {
             durable.put(id, next);
             deletedVersions.remove(id);
@@ -94,7 +117,10 @@ final class IndexModel {
                 holders.put(
                         key,
                         new BulkPort.Holder(
-                                known.table().shard().name(), known.table().table()));
+                                known.table().shard().name(),
+                                known.table().table(),
+                                known.operation().version(),
+                                known.seen()));
             }
         }
         return holders;

@@ -1,51 +1,47 @@
 package io.shardlens.sync.simulation;
 
-import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.ItemOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /** Between workers and the index: requests are refused in part, lost, answered too late, or arrive long after their sender gave up. */
 final class Network {
     private static final ItemOutcome BUSY = new ItemOutcome.Later("429: queue is full");
 
-    private final IndexModel index;
-    private final List<List<DocumentOp>> late = new ArrayList<>();
-
-    Network(IndexModel index) {
-        this.index = index;
-    }
+    private final List<Runnable> late = new ArrayList<>();
 
     /** @throws IndexUnavailableException where there is no answer, whatever became of the request */
-    List<ItemOutcome> send(List<DocumentOp> operations, Choice choice) {
+    <T> List<ItemOutcome> send(List<T> items, Function<T, ItemOutcome> apply, Choice choice) {
         return switch (choice.below(12)) {
-            case 7, 8 -> items(operations, choice, 3);
+            case 7, 8 -> answers(items, apply, choice, 3);
             case 9 -> {
-                items(operations, choice, 5);
+                answers(items, apply, choice, 5);
                 throw new IndexUnavailableException("no answer in time", null);
             }
             case 10 -> {
-                late.add(operations);
+                abandon(items, apply);
                 throw new IndexUnavailableException("no answer in time", null);
             }
             case 11 -> throw new IndexUnavailableException("connection refused", null);
-            default -> items(operations, choice, 0);
+            default -> answers(items, apply, choice, 0);
         };
     }
 
     /** @param refused one in so many items finds no room; 0 for none */
-    private List<ItemOutcome> items(List<DocumentOp> operations, Choice choice, int refused) {
-        List<ItemOutcome> outcomes = new ArrayList<>(operations.size());
-        for (DocumentOp operation : operations) {
-            outcomes.add(refused > 0 && choice.oneIn(refused) ? BUSY : index.apply(operation));
+    private static <T> List<ItemOutcome> answers(
+            List<T> items, Function<T, ItemOutcome> apply, Choice choice, int refused) {
+        List<ItemOutcome> outcomes = new ArrayList<>(items.size());
+        for (T item : items) {
+            outcomes.add(refused > 0 && choice.oneIn(refused) ? BUSY : apply.apply(item));
         }
         return outcomes;
     }
 
     /** A request that nobody waits for any more. */
-    void abandon(List<DocumentOp> operations) {
-        late.add(operations);
+    <T> void abandon(List<T> items, Function<T, ItemOutcome> apply) {
+        late.add(() -> items.forEach(apply::apply));
     }
 
     /** One of the late requests arrives; false where there is none. */
@@ -53,7 +49,7 @@ final class Network {
         if (late.isEmpty()) {
             return false;
         }
-        late.remove(choice.below(late.size())).forEach(index::apply);
+        late.remove(choice.below(late.size())).run();
         return true;
     }
 }

@@ -63,7 +63,7 @@ final class PipelineModel {
 
         Incarnation(ServerState taken, Set<String> uuids) {
             source = world.canal(server).connect();
-            writer = new WriterModel(world.off(), world.network(), world.index(), inFlight, world.tables());
+            writer = new WriterModel(world, inFlight);
             reader = new BatchReader(
                     Tables.server(server),
                     world.tables().on(server),

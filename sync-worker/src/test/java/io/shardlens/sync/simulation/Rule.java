@@ -14,6 +14,8 @@ enum Rule {
     ACKNOWLEDGEMENT("Y3"),
     /** Y5: a delete leaves a tombstone with its version; off: Elasticsearch deletes and soon forgets. */
     TOMBSTONES("Y5"),
+    /** Y7: it is asked whose a document is before it is written; off: the higher version wins. */
+    CONFLICTS("Y7"),
     /** Y8: what is not now possible is tried without end; off: once. */
     RETRIES("Y8"),
     /** Y8: a row that the index refuses is sent without its values; off: it is left out. */

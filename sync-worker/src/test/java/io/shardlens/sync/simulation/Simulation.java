@@ -39,17 +39,18 @@ record Simulation(Set<Rule> off, int steps) {
 
     private Optional<Failure> failure(long seed) {
         int[] schedule = new Random(seed).ints(steps).toArray();
-        String message = violation(schedule, null);
+        String message = violation(Scenario.of(seed), schedule, null);
         return message == null ? Optional.empty() : Optional.of(new Failure(seed, schedule, message));
     }
 
     /** A failure as short and as plain as it can be made, with the story that it tells. */
     String explain(Failure failure) {
+        Scenario scenario = Scenario.of(failure.seed());
         String kind = kind(failure.message());
-        int[] shortest = new Shrinker(s -> kind.equals(kind(violation(s, null)))).shrink(failure.schedule());
+        int[] shortest = new Shrinker(s -> kind.equals(kind(violation(scenario, s, null)))).shrink(failure.schedule());
         List<String> story = new ArrayList<>();
-        String message = violation(shortest, story);
-        return "seed " + failure.seed() + ", " + shortest.length + " of " + failure.schedule().length + " steps:\n  "
+        String message = violation(scenario, shortest, story);
+        return "seed " + failure.seed() + ", " + scenario + ", " + shortest.length + " of " + failure.schedule().length + " steps:\n  "
                 + String.join("\n  ", story) + "\n=> " + message;
     }
 
@@ -58,9 +59,9 @@ record Simulation(Set<Rule> off, int steps) {
         return message == null ? "" : message.replaceAll("[0-9].*", "");
     }
 
-    private @Nullable String violation(int[] schedule, @Nullable List<String> story) {
+    private @Nullable String violation(Scenario scenario, int[] schedule, @Nullable List<String> story) {
         try {
-            new World(off, schedule, story).run();
+            new World(scenario, off, schedule, story).run();
             return null;
         } catch (Violation e) {
             return String.valueOf(e.getMessage());

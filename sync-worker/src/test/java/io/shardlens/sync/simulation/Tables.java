@@ -24,13 +24,16 @@ import java.util.Map;
 /** One logical table with one physical table on each of two servers. */
 final class Tables {
     static final int SERVERS = 2;
-    static final Tables GLOBAL = new Tables(IdScope.GLOBAL);
+    /** Rows may move between the shards. */
+    static final Tables MOVING = new Tables("owner");
+    /** The same, with nobody knowing that rows may move. */
+    static final Tables FIXED = new Tables("id");
 
     private final LogicalTable logical;
     private final List<PhysicalTable> physical;
     private final RowDocuments documents;
 
-    private Tables(IdScope scope) {
+    private Tables(String shardingKey) {
         Topology topology = Topology.compile(
                 1,
                 Map.of(
@@ -50,8 +53,8 @@ final class Tables {
                         new Column("owner", ColumnTypeParser.parse("bigint", null, null), false),
                         new Column("v", ColumnTypeParser.parse("varchar(40)", "utf8mb4", "utf8mb4_bin"), true)),
                 List.of("id"),
-                "owner",
-                scope,
+                shardingKey,
+                IdScope.GLOBAL,
                 "t",
                 topology.router("t"));
         physical = List.of(physical(0), physical(1));
@@ -70,7 +73,12 @@ final class Tables {
 
     /** The number of the server that holds a physical table. */
     static int serverOf(PhysicalTable table) {
-        return table.shard().name().charAt(2) - '0';
+        return serverOf(table.shard().name());
+    }
+
+    /** The number of the server that holds a shard. */
+    static int serverOf(String shard) {
+        return shard.charAt(2) - '0';
     }
 
     /** The table as the binlog of either server names it. */

@@ -1,6 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.sync.checkpoint.StateStore;
+import io.shardlens.sync.deadletter.DeadLetter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,11 +17,12 @@ final class World {
     private static final int ROUNDS = 200;
     private static final int FIRST_STEPS = 6;
 
+    private final Scenario scenario;
     private final Set<Rule> off;
     private final int[] schedule;
     private final @Nullable List<String> trace;
-    private final Tables tables = Tables.GLOBAL;
-    private final Application application = new Application();
+    private final Tables tables;
+    private final Application application;
     private final List<MySqlModel> servers = new ArrayList<>();
     private final List<CanalModel> canals = new ArrayList<>();
     private final IndexModel index;
@@ -39,12 +41,14 @@ final class World {
     private @Nullable WorkerModel former;
 
     /** @param trace gets a line for each thing that happens; null for none */
-    World(Set<Rule> off, int[] schedule, @Nullable List<String> trace) {
+    World(Scenario scenario, Set<Rule> off, int[] schedule, @Nullable List<String> trace) {
+        this.scenario = scenario;
         this.off = off;
         this.schedule = schedule;
         this.trace = trace;
+        tables = scenario == Scenario.MOVING_ROWS && !off.contains(Rule.CONFLICTS) ? Tables.MOVING : Tables.FIXED;
         index = new IndexModel(off.contains(Rule.TOMBSTONES), (before, after) -> invariants().replaced(before, after));
-        network = new Network(index);
+        network = new Network();
         store = new StateModel(!off.contains(Rule.FENCING), new StateModel.Events() {
             @Override
             public void sleep() {
@@ -62,6 +66,7 @@ final class World {
             servers.add(mysql);
             canals.add(new CanalModel(mysql, events -> invariants().acknowledged(server, events)));
         }
+        application = new Application(servers);
         invariants = new Invariants(servers, index);
         current = start();
         acting = current;
@@ -119,6 +124,13 @@ final class World {
         return store;
     }
 
+    /** A row is not in the index as it is. */
+    void letter(DeadLetter letter) {
+        if (letter.kind() == DeadLetter.Kind.CLASH) {
+            throw new Violation("a row that only moved is called a clash: " + letter);
+        }
+    }
+
     Instant now() {
         return Instant.ofEpochMilli(clock);
     }
@@ -141,6 +153,12 @@ final class World {
             case TRANSACTION -> {
                 String what = application.transaction(mysql(server), choice);
                 say(() -> what);
+            }
+            case MOVE -> {
+                if (scenario == Scenario.MOVING_ROWS) {
+                    String what = application.move(server, choice);
+                    say(() -> what);
+                }
             }
             case PIPELINE -> pipeline(server, choice);
             case REFRESH -> {
@@ -292,6 +310,7 @@ final class World {
     /** No more faults: whoever can do something does it, until nobody can. */
     private void rest() {
         store.nextWrite(StateModel.Fault.NONE);
+        application.finish();
         servers.forEach(MySqlModel::commitAll);
         workers().forEach(WorkerModel::rest);
         boolean more = true;

@@ -2,17 +2,21 @@ package io.shardlens.sync.simulation;
 
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.Bulk;
+import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.Delivery;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.ItemOutcome;
 import io.shardlens.sync.index.OperationSink;
+import io.shardlens.sync.index.Owners;
 import io.shardlens.sync.index.Pending;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
 
 /** Gathers operations into requests of any cut and keeps several of them under way, as the product's writer does with its threads. */
 final class WriterModel implements OperationSink {
@@ -21,22 +25,22 @@ final class WriterModel implements OperationSink {
 
     private record Underway(Bulk bulk, Delivery delivery) {}
 
+    private final World world;
     private final Set<Rule> off;
     private final Network network;
     private final IndexModel index;
     private final InFlightDocuments inFlight;
-    private final Tables tables;
     private final Deque<Bulk> full = new ArrayDeque<>();
     private final List<Underway> underway = new ArrayList<>();
     private Bulk next = new Bulk();
     private Choice cuts = new Choice(0);
 
-    WriterModel(Set<Rule> off, Network network, IndexModel index, InFlightDocuments inFlight, Tables tables) {
-        this.off = off;
-        this.network = network;
-        this.index = index;
+    WriterModel(World world, InFlightDocuments inFlight) {
+        this.world = world;
+        this.off = world.off();
+        this.network = world.network();
+        this.index = world.index();
         this.inFlight = inFlight;
-        this.tables = tables;
     }
 
     /** Says where the following operations are cut into requests. */
@@ -83,7 +87,7 @@ final class WriterModel implements OperationSink {
     }
 
     private DocumentOp stub(DocumentOp op, String reason) {
-        byte[] json = tables.documents().stub(op.origin(), op.json(), reason);
+        byte[] json = world.tables().documents().stub(op.origin(), op.json(), reason);
         return new DocumentOp(
                 op.key(), op.version(), DocumentOp.Kind.STUB, json, op.origin(), op.lossy(), op.letters());
     }
@@ -97,10 +101,18 @@ final class WriterModel implements OperationSink {
         Underway chosen = underway.get(choice.below(underway.size()));
         Delivery delivery = chosen.delivery();
         switch (delivery.next()) {
-            case Delivery.Step.Send request -> send(delivery, request.operations(), choice);
+            case Delivery.Step.Send request ->
+                send(delivery, request.operations(), index::apply, delivery::sent, choice);
             case Delivery.Step.Pause ignored -> delivery.waited();
             case Delivery.Step.AskHolders question -> delivery.held(index.holders(question.keys()));
-            case Delivery.Step.Account ignored -> delivery.accounted();
+            case Delivery.Step.AskStanding question ->
+                delivery.stands(standing(question.operation(), question.holder()));
+            case Delivery.Step.Replace request ->
+                send(delivery, request.replacements(), index::replace, delivery::replaced, choice);
+            case Delivery.Step.Account account -> {
+                account.letters().forEach(world::letter);
+                delivery.accounted();
+            }
             case Delivery.Step.Done ignored -> {}
         }
         if (delivery.next() instanceof Delivery.Step.Done) {
@@ -110,12 +122,28 @@ final class WriterModel implements OperationSink {
         }
     }
 
-    private void send(Delivery delivery, List<DocumentOp> operations, Choice choice) {
+    private Owners.Standing standing(DocumentOp operation, BulkPort.Holder holder) {
+        long id = Long.parseLong(operation.key().id());
+        int own = Tables.serverOf(operation.table());
+        int other = Tables.serverOf(holder.shard());
+        // A locking read: it waits for what the binlog has told of.
+        return new Owners.Standing(
+                world.mysql(own).rows().containsKey(id),
+                world.mysql(other).rows().containsKey(id));
+    }
+
+    private <T> void send(
+            Delivery delivery,
+            List<T> items,
+            Function<T, ItemOutcome> apply,
+            Consumer<List<ItemOutcome>> answered,
+            Choice choice) {
         try {
-            delivery.sent(network.send(operations, choice).stream().map(this::heard).toList());
+            answered.accept(
+                    network.send(items, apply, choice).stream().map(this::heard).toList());
         } catch (IndexUnavailableException e) {
             if (off.contains(Rule.RETRIES)) {
-                delivery.sent(operations.stream()
+                answered.accept(items.stream()
                         .map(op -> (ItemOutcome) new ItemOutcome.Applied())
                         .toList());
             } else {
@@ -137,7 +165,9 @@ final class WriterModel implements OperationSink {
     void abandon() {
         for (Underway left : underway) {
             if (left.delivery().next() instanceof Delivery.Step.Send request) {
-                network.abandon(request.operations());
+                network.abandon(request.operations(), index::apply);
+            } else if (left.delivery().next() instanceof Delivery.Step.Replace request) {
+                network.abandon(request.replacements(), index::replace);
             }
             inFlight.release(left.bulk().keys());
         }

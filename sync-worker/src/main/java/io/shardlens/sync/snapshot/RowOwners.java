@@ -1,0 +1,95 @@
+package io.shardlens.sync.snapshot;
+
+import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.codec.JsonText;
+import io.shardlens.catalog.index.DocumentCodec;
+import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.index.BulkPort;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.index.Owners;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks rows up by primary key with a locking read: a transaction that the binlog has told of and that readers do not see yet still holds
+ * its locks, so that the read waits for it.
+ */
+public final class RowOwners implements Owners {
+    private final ConnectionSource connections;
+    private final Map<String, DocumentCodec> codecs = new HashMap<>();
+    private final List<PhysicalTable> tables;
+
+    /**
+     * @param fields of the indexed tables, by logical name
+     * @param tables all of them
+     */
+    public RowOwners(ConnectionSource connections, Map<String, IndexFields> fields, List<PhysicalTable> tables) {
+        this.connections = connections;
+        this.tables = List.copyOf(tables);
+        fields.forEach((name, indexed) -> codecs.put(name, new DocumentCodec(indexed)));
+    }
+
+    @Override
+    public Standing standing(DocumentOp operation, BulkPort.Holder holder) {
+        List<Object> key = key(operation);
+        Optional<PhysicalTable> other = tables.stream()
+                .filter(t -> t.logical()
+                                .name()
+                                .equals(operation.table().logical().name())
+                        && holder.isIn(t))
+                .findFirst();
+        return new Standing(has(operation.table(), key), other.isPresent() && has(other.get(), key));
+    }
+
+    private List<Object> key(DocumentOp operation) {
+        DocumentCodec codec = codecs.get(operation.table().logical().name());
+        if (codec == null) {
+            throw new IllegalArgumentException("table " + operation.table() + " is not indexed");
+        }
+        Map<String, @Nullable Object> row =
+                codec.decode(JsonText.mapper().readTree(operation.json()));
+        List<Object> key = new ArrayList<>();
+        for (String column : operation.table().logical().primaryKey()) {
+            Object value = row.get(column);
+            if (value == null) {
+                throw new IllegalStateException("document '" + operation.key().id() + "' has no value of '" + column
+                        + "', a column of its primary key");
+            }
+            key.add(value);
+        }
+        return key;
+    }
+
+    private boolean has(PhysicalTable table, List<Object> key) {
+        List<Codec> codecsOfKey = new ChunkQuery(table).key();
+        String sql = "SELECT 1 FROM " + ChunkQuery.quoted(table.shard().schema()) + "."
+                + ChunkQuery.quoted(table.table()) + " WHERE "
+                + codecsOfKey.stream()
+                        .map(c -> ChunkQuery.quoted(c.column().name()) + " = " + c.parameterExpression())
+                        .collect(Collectors.joining(" AND "))
+                + " LOCK IN SHARE MODE";
+        try (Connection connection = connections.connect(table.shard().server());
+                PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < key.size(); i++) {
+                statement.setObject(i + 1, codecsOfKey.get(i).toSql(key.get(i)));
+            }
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next();
+            }
+        } catch (SQLException e) {
+            throw new IndexUnavailableException("look-up of a row of " + table + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package io.shardlens.sync.index;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.change.RowChange;
+import io.shardlens.sync.deadletter.DeadLetter;
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.document.RowOperations;
+import io.shardlens.sync.fixture.MemoryIndex;
+import io.shardlens.sync.fixture.Orders;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** A row whose sharding key was changed: a delete in one shard, an insert in another, in streams that know nothing of each other. */
+@Tag("S37")
+class MovedRowsTest {
+    private static final RowDocuments DOCUMENTS = Orders.documents(Orders.MOVING);
+    private static final PhysicalTable DB0 = Orders.physical(Orders.MOVING, 0);
+    private static final PhysicalTable DB1 = Orders.physical(Orders.MOVING, 1);
+    private static final long FAR = 900_000;
+    private static final long NEAR = 400;
+
+    private final MemoryIndex index = new MemoryIndex();
+    private final List<DeadLetter> letters = new ArrayList<>();
+    private final AtomicInteger waits = new AtomicInteger();
+    /** The shards that have row 1 now. */
+    private final Set<String> shards = new HashSet<>();
+
+    private Runnable meanwhile = () -> {};
+    private Runnable whileWaiting = () -> {};
+
+    private final BulkDelivery delivery = new BulkDelivery(
+            index,
+            letters::addAll,
+            (op, reason) -> op,
+            (op, holder) -> {
+                Owners.Standing standing = new Owners.Standing(
+                        shards.contains(op.table().shard().name()), shards.contains(holder.shard()));
+                meanwhile.run();
+                meanwhile = () -> {};
+                return standing;
+            },
+            letter -> {},
+            Backoff.STANDARD,
+            wait -> {
+                waits.incrementAndGet();
+                whileWaiting.run();
+            },
+            new Random(1),
+            BulkEvents.NONE);
+
+    private static DocumentOp insert(PhysicalTable table, long offset) {
+        return operation(
+                table,
+                offset,
+                new RowChange.Insert(Orders.row(1, table.shard().name() + " at " + offset)));
+    }
+
+    private static DocumentOp delete(PhysicalTable table, long offset) {
+        return operation(table, offset, new RowChange.Delete(Orders.row(1, "gone")));
+    }
+
+    private static DocumentOp operation(PhysicalTable table, long offset, RowChange change) {
+        return RowOperations.of(Orders.at(table, offset), List.of(change), DOCUMENTS)
+                .operations()
+                .getFirst();
+    }
+
+    private void deliver(DocumentOp operation) throws InterruptedException {
+        delivery.deliver(List.of(operation));
+    }
+
+    @Test
+    void theInsertComesBeforeTheDelete() throws InterruptedException {
+        deliver(insert(DB0, FAR));
+        shards.add("db1");
+
+        deliver(insert(DB1, NEAR));
+        deliver(delete(DB0, FAR + 100));
+
+        assertThat(index.live().get("1")).contains("db1 at 400");
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    void theDeleteComesBeforeTheInsert() throws InterruptedException {
+        deliver(insert(DB0, FAR));
+        shards.add("db1");
+
+        deliver(delete(DB0, FAR + 100));
+        deliver(insert(DB1, NEAR));
+
+        assertThat(index.live().get("1")).contains("db1 at 400");
+    }
+
+    @Test
+    void theWholePastOfTheOldShardComesAfterwards() throws InterruptedException {
+        shards.add("db1");
+        deliver(insert(DB1, NEAR));
+
+        deliver(insert(DB0, FAR));
+        deliver(delete(DB0, FAR + 100));
+
+        assertThat(index.live().get("1")).contains("db1 at 400");
+    }
+
+    @Test
+    void theRowGoesOnChangingWhereItIsNow() throws InterruptedException {
+        theInsertComesBeforeTheDelete();
+
+        deliver(insert(DB1, NEAR + 100));
+        deliver(insert(DB1, NEAR));
+
+        assertThat(index.live().get("1")).contains("db1 at 500");
+        deliver(delete(DB1, NEAR + 200));
+        assertThat(index.live()).isEmpty();
+    }
+
+    @Test
+    void theRowComesBack() throws InterruptedException {
+        theInsertComesBeforeTheDelete();
+        shards.clear();
+        shards.add("db0");
+
+        deliver(insert(DB0, FAR + 200));
+        deliver(delete(DB1, NEAR + 100));
+
+        assertThat(index.live().get("1")).contains("db0 at 900200");
+    }
+
+    @Test
+    void aRowThatIsInBothShardsForAWhileIsWaitedFor() throws InterruptedException {
+        deliver(insert(DB0, FAR));
+        shards.addAll(Set.of("db0", "db1"));
+        whileWaiting = () -> shards.remove("db0");
+
+        deliver(insert(DB1, NEAR));
+
+        assertThat(index.live().get("1")).contains("db1 at 400");
+        assertThat(waits).hasValue(1);
+        assertThat(letters).isEmpty();
+    }
+
+    @Test
+    @Tag("S13")
+    void twoRowsThatStayAreAClashAndTheFirstIsKept() throws InterruptedException {
+        deliver(insert(DB0, NEAR));
+        shards.addAll(Set.of("db0", "db1"));
+
+        deliver(insert(DB1, FAR));
+
+        assertThat(index.live().get("1")).contains("db0 at 400");
+        assertThat(letters).singleElement().satisfies(letter -> {
+            assertThat(letter.kind()).isEqualTo(DeadLetter.Kind.CLASH);
+            assertThat(letter.shard()).isEqualTo("db1");
+        });
+    }
+
+    @Test
+    void whoeverWritesWhileTheShardsAreAskedIsNotOverwritten() throws InterruptedException {
+        // Given the shards are asked whether a row of long ago is still in db0
+        shards.add("db0");
+        deliver(insert(DB1, NEAR));
+        meanwhile = () -> {
+            shards.clear();
+            shards.add("db1");
+            BulkPort.Holder holder = index.holders(List.of(insert(DB1, NEAR).key()))
+                    .values()
+                    .iterator()
+                    .next();
+            index.replace(List.of(new BulkPort.Replacement(insert(DB1, NEAR + 100), holder.seen())));
+        };
+
+        // When
+        deliver(insert(DB0, FAR));
+
+        // Then
+        assertThat(index.live().get("1")).contains("db1 at 500");
+    }
+}
