@@ -97,8 +97,7 @@ public final class SyncWorker implements AutoCloseable {
                 new ElasticsearchBulk(elasticsearch),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(binlog, operation, reason),
-                new RowOwners(
-                        connections, prepared.fields(), prepared.catalog().physicalTables()),
+                new RowOwners(connections, prepared.fields(), prepared.catalog().physicalTables()),
                 absentRows::report,
                 Backoff.STANDARD,
                 execution.waiter(),

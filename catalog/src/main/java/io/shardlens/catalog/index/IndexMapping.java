@@ -75,8 +75,7 @@ public final class IndexMapping {
         }
         properties.set("deleted", Mappings.type("boolean"));
         properties.set(
-                Fields.WRITTEN_AS_KEY,
-                Mappings.type("long").put("index", false).put("doc_values", false));
+                Fields.WRITTEN_AS_KEY, Mappings.type("long").put("index", false).put("doc_values", false));
         properties.set(Section.KEPT.key(), Mappings.opaque());
         for (Map.Entry<Section, ObjectNode> section : keys.properties().entrySet()) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();

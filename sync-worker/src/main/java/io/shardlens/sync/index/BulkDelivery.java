@@ -94,7 +94,8 @@ public final class BulkDelivery {
             return;
         }
         events.requestSent(
-                operations.size(), operations.stream().mapToLong(DocumentOp::bytes).sum());
+                operations.size(),
+                operations.stream().mapToLong(DocumentOp::bytes).sum());
         events.applied(count(outcomes, ItemOutcome.Applied.class));
         events.older(count(outcomes, ItemOutcome.Older.class));
         events.retried(count(outcomes, ItemOutcome.Later.class));

@@ -87,7 +87,8 @@ public final class Delivery {
      * @param refusal says why it is no longer the whole row
      * @param tries how often the row stood in two shards at once
      */
-    private record Item(DocumentOp operation, DocumentOp sent, @Nullable String refusal, int tries) {
+    private record Item(
+            DocumentOp operation, DocumentOp sent, @Nullable String refusal, int tries) {
         static Item whole(DocumentOp operation) {
             return new Item(operation, operation, null, 0);
         }
@@ -323,13 +324,11 @@ public final class Delivery {
 
     private static DeadLetter clash(DocumentOp operation, BulkPort.Holder holder) {
         DocumentKey key = operation.key();
-        String reason = "document '" + key.id() + "' of index " + key.index() + " holds a row of " + holder.shard() + "."
-                + holder.table() + "; the row of " + operation.table()
-                + " with the same id was left out. Ids that repeat between shards need id-scope: shard";
+        String reason =
+                "document '" + key.id() + "' of index " + key.index() + " holds a row of " + holder.shard() + "."
+                        + holder.table() + "; the row of " + operation.table()
+                        + " with the same id was left out. Ids that repeat between shards need id-scope: shard";
         return RowOperations.letter(
-                operation.origin(),
-                key.id(),
-                DeadLetter.Kind.CLASH,
-                List.of(new DeadLetter.Reason("", reason)));
+                operation.origin(), key.id(), DeadLetter.Kind.CLASH, List.of(new DeadLetter.Reason("", reason)));
     }
 }

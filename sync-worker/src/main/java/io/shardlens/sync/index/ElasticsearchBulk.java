@@ -102,7 +102,8 @@ public final class ElasticsearchBulk implements BulkPort {
             var response = elasticsearch.call(
                     "look-up of " + ids.size() + " documents of " + index,
                     client -> client.mget(
-                            m -> m.index(index).ids(ids).sourceIncludes(Fields.SHARD, Fields.TABLE, Fields.WRITTEN_AS), ObjectNode.class));
+                            m -> m.index(index).ids(ids).sourceIncludes(Fields.SHARD, Fields.TABLE, Fields.WRITTEN_AS),
+                            ObjectNode.class));
             for (MultiGetResponseItem<ObjectNode> item : response.docs()) {
                 if (item.isFailure()) {
                     throw new IndexUnavailableException(

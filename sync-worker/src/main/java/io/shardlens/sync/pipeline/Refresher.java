@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,13 +50,28 @@ public final class Refresher implements Refreshes {
 
     @Override
     public void awaitNext(String alias) throws InterruptedException {
-        Asked mine = new Asked(alias, new CountDownLatch(1));
-        asked.add(mine);
+        Asked mine = asking(alias);
         try {
             mine.searchable().await();
         } finally {
             asked.remove(mine);
         }
+    }
+
+    /**
+     * Asks for a refresh that begins from now on.
+     *
+     * @return whether one has succeeded, to be looked at again and again
+     */
+    public BooleanSupplier ask(String alias) {
+        Asked mine = asking(alias);
+        return () -> mine.searchable().getCount() == 0;
+    }
+
+    private Asked asking(String alias) {
+        Asked mine = new Asked(alias, new CountDownLatch(1));
+        asked.add(mine);
+        return mine;
     }
 
     /** Goes on until interrupted. */
@@ -92,9 +108,10 @@ public final class Refresher implements Refreshes {
             }
             publish(server);
         });
-        asking.stream()
-                .filter(one -> !failed.contains(one.alias()))
-                .forEach(one -> one.searchable().countDown());
+        asking.stream().filter(one -> !failed.contains(one.alias())).forEach(one -> {
+            asked.remove(one);
+            one.searchable().countDown();
+        });
     }
 
     private Set<String> refresh(Set<String> aliases) {

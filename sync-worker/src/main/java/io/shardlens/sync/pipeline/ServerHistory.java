@@ -37,8 +37,8 @@ public record ServerHistory(String serverUuid, GtidSet executed, GtidSet purged)
             }
             GtidSet gone = purged.minus(known.applied());
             if (!gone.isEmpty()) {
-                throw new StreamFaultException("server '" + server
-                        + "' has purged transactions that were not applied: " + gone + ". Its tables need a snapshot");
+                throw new StreamFaultException("server '" + server + "' has purged transactions that were not applied: "
+                        + gone + ". Its tables need a snapshot");
             }
         }
         Set<String> uuids = new TreeSet<>(Set.of(serverUuid));

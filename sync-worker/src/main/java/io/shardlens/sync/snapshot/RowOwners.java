@@ -45,10 +45,8 @@ public final class RowOwners implements Owners {
     public Standing standing(DocumentOp operation, BulkPort.Holder holder) {
         List<Object> key = key(operation);
         Optional<PhysicalTable> other = tables.stream()
-                .filter(t -> t.logical()
-                                .name()
-                                .equals(operation.table().logical().name())
-                        && holder.isIn(t))
+                .filter(t ->
+                        t.logical().name().equals(operation.table().logical().name()) && holder.isIn(t))
                 .findFirst();
         return new Standing(has(operation.table(), key), other.isPresent() && has(other.get(), key));
     }
@@ -58,8 +56,7 @@ public final class RowOwners implements Owners {
         if (codec == null) {
             throw new IllegalArgumentException("table " + operation.table() + " is not indexed");
         }
-        Map<String, @Nullable Object> row =
-                codec.decode(JsonText.mapper().readTree(operation.json()));
+        Map<String, @Nullable Object> row = codec.decode(JsonText.mapper().readTree(operation.json()));
         List<Object> key = new ArrayList<>();
         for (String column : operation.table().logical().primaryKey()) {
             Object value = row.get(column);

@@ -2,14 +2,11 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.lineage.Position;
-import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.GtidSet;
-import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.change.RowImage;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
-import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.Origin;
 import io.shardlens.sync.document.RowDocuments;
@@ -21,24 +18,23 @@ import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.ShardDocuments;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes every row of one physical table into the index, beside the stream and without locks. Each chunk is read after the server has
- * committed what the stream has received up to a position, and written at that position's version: what the stream brings later has a
- * higher version and wins, what it brought before has a lower one and is in the rows. Documents that no chunk has met are of rows that are
- * gone; they become tombstones. One thread.
+ * committed what the stream has received up to a position, and written at that position's version, see {@link SnapshotProgress}. Documents
+ * that no chunk has met are of rows that are gone; they become tombstones. One thread.
  */
 final class TableSnapshot {
     private static final Pending NOBODY = count -> {};
 
     private final PhysicalTable table;
     private final ChunkReader reader;
-    private final RowDocuments documents;
     private final StreamProgress progress;
-    private final int generation;
+    private final SnapshotProgress read;
     private final BulkWriter writer;
     private final BulkDelivery delivery;
     private final Refreshes refreshes;
@@ -77,9 +73,8 @@ final class TableSnapshot {
             Supplier<@Nullable Throwable> failure) {
         this.table = table;
         this.reader = reader;
-        this.documents = documents;
         this.progress = progress;
-        this.generation = generation;
+        this.read = new SnapshotProgress(table, documents, generation);
         this.writer = writer;
         this.delivery = delivery;
         this.refreshes = refreshes;
@@ -104,42 +99,34 @@ final class TableSnapshot {
     }
 
     private Result rows() throws SQLException, InterruptedException {
-        Origin least = null;
         List<Object> behind = null;
-        GtidSet executed = GtidSet.EMPTY;
         long rows = 0;
         while (true) {
             if (outdated.getAsBoolean()) {
                 return new Result.Outdated();
             }
             TransactionEnd position = progress.awaitReceived(notBefore);
-            Origin origin = origin(position);
-            // After a reconnect the stream comes again from before, so a later chunk may have a lower position.
-            least = least == null || origin.version() < least.version() ? origin : least;
+            Origin origin = read.chunk(position);
             ChunkReader.Chunk chunk = reader.read(behind, position.applied(), row -> write(origin, row));
             if (chunk == null) {
                 continue;
             }
             writer.flush();
-            executed = executed.union(chunk.executed());
+            read.read(chunk.executed());
             rows += chunk.rows();
             if (chunk.lastKey() == null) {
                 break;
             }
             behind = chunk.lastKey();
         }
-        settle(executed);
-        bury(least);
-        settle(executed);
-        return outdated.getAsBoolean() ? new Result.Outdated() : new Result.Complete(rows, executed);
-    }
-
-    private Origin origin(TransactionEnd position) {
-        return new Origin(table, position.position(), Version.of(generation, position.position()));
+        settle();
+        bury();
+        settle();
+        return outdated.getAsBoolean() ? new Result.Outdated() : new Result.Complete(rows, read.executed());
     }
 
     private void write(Origin origin, RowImage row) throws InterruptedException {
-        RowOperations operations = RowOperations.of(origin, List.of(new RowChange.Insert(row)), documents);
+        RowOperations operations = read.row(origin, row);
         if (!operations.letters().isEmpty()) {
             delivery.account(operations.letters());
         }
@@ -149,7 +136,7 @@ final class TableSnapshot {
     }
 
     /** Waits until what was written and what the stream has to bring up to there is searchable. */
-    private void settle(GtidSet executed) throws InterruptedException {
+    private void settle() throws InterruptedException {
         writer.flush();
         writer.drain();
         Throwable failed = failure.get();
@@ -157,22 +144,14 @@ final class TableSnapshot {
             throw new IllegalStateException("rows of " + table + " could not be delivered", failed);
         }
         refreshes.awaitNext(IndexNames.alias(table.logical()));
-        progress.awaitSearchable(executed);
+        progress.awaitSearchable(read.executed());
     }
 
-    private void bury(@Nullable Origin least) throws InterruptedException {
-        if (least == null) {
-            return;
-        }
+    private void bury() throws InterruptedException {
         existing.visit(table, (id, version) -> {
-            // Every row that was there when its chunk was read has at least the least version of a chunk.
-            if (version < least.version()) {
-                DocumentKey key = new DocumentKey(table.logical().index(), id);
-                byte[] json = documents.tombstone(least);
-                writer.add(
-                        new DocumentOp(
-                                key, least.version(), DocumentOp.Kind.TOMBSTONE, json, least, List.of(), List.of()),
-                        NOBODY);
+            Optional<DocumentOp> tombstone = read.bury(id, version);
+            if (tombstone.isPresent()) {
+                writer.add(tombstone.get(), NOBODY);
             }
         });
     }

@@ -59,9 +59,7 @@ class MovedRowsTest {
 
     private static DocumentOp insert(PhysicalTable table, long offset) {
         return operation(
-                table,
-                offset,
-                new RowChange.Insert(Orders.row(1, table.shard().name() + " at " + offset)));
+                table, offset, new RowChange.Insert(Orders.row(1, table.shard().name() + " at " + offset)));
     }
 
     private static DocumentOp delete(PhysicalTable table, long offset) {

@@ -16,7 +16,8 @@ final class Application {
     private static final int SHIFTS = 12;
     private static final int RANGE = 100;
 
-    private record Half(MySqlModel server, long id, @Nullable Row row) {}
+    private record Half(
+            MySqlModel server, long id, @Nullable Row row) {}
 
     private final List<MySqlModel> servers;
     private final Deque<Half> halves = new ArrayDeque<>();
@@ -118,7 +119,8 @@ final class Application {
                 own.isEmpty()
                                 || own.containsKey(first + SHIFTS)
                                 || !own.keySet().stream().allMatch(i -> isFree(server, i + 1))
-                        ? upsert(server, rows, id, choice) : shift(server, own);
+                        ? upsert(server, rows, id, choice)
+                        : shift(server, own);
             default -> upsert(server, rows, id, choice);
         };
     }
@@ -169,8 +171,7 @@ final class Application {
         for (long id : new TreeMap<>(own).descendingKeySet()) {
             Row before = own.get(id);
             Row after = new Row(id + 1, server.index(), "s" + server.index() + "." + ++values);
-            changes.add(new RowChange.Update(
-                    before == null ? after.image() : before.image(), after.image()));
+            changes.add(new RowChange.Update(before == null ? after.image() : before.image(), after.image()));
             state.put(id + 1, after);
             state.putIfAbsent(id, null);
         }

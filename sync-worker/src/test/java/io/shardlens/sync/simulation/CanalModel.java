@@ -57,9 +57,10 @@ final class CanalModel implements ChangeSource.Connector {
         acknowledged = startOfTransactionAt(acknowledged);
     }
 
-    /** Canal loses its own connection to MySQL and reads again from the start of an earlier transaction. */
+    /** Canal loses its own connection to MySQL and reads again from the start of an earlier transaction that was not acknowledged. */
     void rewind(int transactions) {
-        cursor = server.start(Math.max(0, transactionAt(cursor) - transactions));
+        int earlier = server.start(Math.max(0, transactionAt(cursor) - transactions));
+        cursor = Math.min(cursor, Math.max(startOfTransactionAt(acknowledged), earlier));
     }
 
     /** Canal's cursor is lost, and it begins with an earlier transaction. */

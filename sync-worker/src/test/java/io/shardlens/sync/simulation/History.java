@@ -16,7 +16,11 @@ final class History {
      * @param ordinal of the change among all of the server
      * @param row null when the change removed it
      */
-    private record Change(int transaction, Position event, int ordinal, @Nullable Row row) {}
+    private record Change(
+            int transaction,
+            Position event,
+            int ordinal,
+            @Nullable Row row) {}
 
     private record Place(List<Change> changes, int index) {}
 

@@ -24,7 +24,10 @@ final class IndexModel {
      * @param value what tells which state of which row it shows; {@link #STUB} where only the keys are left, null for a tombstone
      */
     record Document(
-            DocumentOp operation, long version, long sequence, @Nullable String value) {
+            DocumentOp operation,
+            long version,
+            long sequence,
+            @Nullable String value) {
         BulkPort.Seen seen() {
             return new BulkPort.Seen(sequence, 1);
         }

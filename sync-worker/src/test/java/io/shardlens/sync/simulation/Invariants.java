@@ -19,6 +19,7 @@ final class Invariants {
     private final List<MySqlModel> servers;
     private final IndexModel index;
     private final int[] searchable = new int[Tables.SERVERS];
+    private final boolean[] covered = new boolean[Tables.SERVERS];
     private final Map<Asked, Integer> executed = new HashMap<>();
 
     Invariants(List<MySqlModel> servers, IndexModel index) {
@@ -28,8 +29,7 @@ final class Invariants {
 
     /** Somebody asks a server what it has executed. */
     void asked(int server, Instant at) {
-        executed.put(
-                new Asked(server, at), MySqlModel.count(servers.get(server).executed()));
+        executed.put(new Asked(server, at), MySqlModel.count(servers.get(server).executed()));
     }
 
     /** A state document has been written. */
@@ -84,7 +84,10 @@ final class Invariants {
             return;
         }
         int server = Tables.serverOf(after.table());
-        if (server == Tables.serverOf(before.table()) && ordinal(server, after) < ordinal(server, before)) {
+        // A snapshot shows rows before the stream comes to them, and counts only when it has.
+        if (covered[server]
+                && server == Tables.serverOf(before.table())
+                && ordinal(server, after) < ordinal(server, before)) {
             throw new Violation("document " + after.operation().key().id() + " goes back from " + shown(before) + " to "
                     + shown(after));
         }
@@ -100,7 +103,22 @@ final class Invariants {
                         document.operation().origin().position());
     }
 
+    /** It is on record whether the index holds all rows of a server; where it does not, nobody asks it. */
+    void covered(int server, boolean all) {
+        covered[server] = all;
+        if (all) {
+            reaches("coverage", server, index.searchable(), searchable[server]);
+        }
+    }
+
+    boolean covered(int server) {
+        return covered[server];
+    }
+
     private void reaches(String what, int server, Map<String, IndexModel.Document> documents, int least) {
+        if (!covered[server]) {
+            return;
+        }
         History history = servers.get(server).history();
         for (long id : history.ids()) {
             IndexModel.Document document = documents.get(Long.toString(id));
@@ -116,7 +134,8 @@ final class Invariants {
         boolean ours = document != null && Tables.serverOf(document.table()) == server;
         String value = document == null || !ours ? null : document.value();
         if (value == null) {
-            // A row that goes from one shard to another is in both, or in neither, for those who look at one after the other.
+            // A row that goes from one shard to another is in both, or in neither, for those who look at one after the
+            // other.
             boolean elsewhere = document != null && !ours && !document.tombstone();
             return elsewhere || history.lacks(id, least);
         }

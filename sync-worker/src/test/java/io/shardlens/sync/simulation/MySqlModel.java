@@ -85,6 +85,11 @@ final class MySqlModel {
         return new ServerHistory(uuid, executed(), GtidSet.EMPTY);
     }
 
+    /** Where the binlog ends. */
+    Position end() {
+        return end;
+    }
+
     String uuid() {
         return uuid;
     }

@@ -30,6 +30,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One server's pipeline in one worker process: the product's parts, driven one step at a time instead of by threads. */
@@ -46,7 +48,8 @@ final class PipelineModel {
         DELIVER,
         FLUSH,
         DECODE,
-        POLL
+        POLL,
+        SNAPSHOT
     }
 
     private record Arrived(SourceBatch batch, AckTracker.Batch tracked) {}
@@ -81,16 +84,25 @@ final class PipelineModel {
     private final int server;
     private final String holder;
     private final InFlightDocuments inFlight;
+    private final Function<String, BooleanSupplier> refreshes;
     private final StreamProgress progress = new StreamProgress();
     private final Published published;
     private @Nullable ServerState state;
     private @Nullable Checkpoint checkpoint;
     private @Nullable Incarnation incarnation;
+    private @Nullable SnapshotModel snapshot;
     private boolean fenced;
     private @Nullable String fault;
     private int faults;
 
-    PipelineModel(World world, int server, String holder, InFlightDocuments inFlight) {
+    /** @param refreshes asks for a refresh */
+    PipelineModel(
+            World world,
+            int server,
+            String holder,
+            InFlightDocuments inFlight,
+            Function<String, BooleanSupplier> refreshes) {
+        this.refreshes = refreshes;
         this.world = world;
         this.server = server;
         this.holder = holder;
@@ -125,6 +137,12 @@ final class PipelineModel {
         return fenced;
     }
 
+    @Override
+    public String toString() {
+        return Tables.server(server) + ": may " + enabled() + ", snapshot " + snapshot + ", fault " + fault
+                + ", received " + progress.received() + ", searchable " + progress.searchable();
+    }
+
     /** What could be done now. */
     List<Step> enabled() {
         List<Step> steps = new ArrayList<>();
@@ -143,6 +161,7 @@ final class PipelineModel {
             addIf(steps, Step.DECODE, !current.queue.isEmpty());
             steps.add(Step.POLL);
         }
+        addIf(steps, Step.SNAPSHOT, snapshot != null && snapshot.mayStep());
         return steps;
     }
 
@@ -164,7 +183,7 @@ final class PipelineModel {
         } catch (FencedException e) {
             fenced = true;
             published.silence();
-            disconnect();
+            end();
         } catch (SourceException | IndexUnavailableException e) {
             disconnect();
         } catch (InterruptedException e) {
@@ -182,11 +201,14 @@ final class PipelineModel {
         if (step == Step.CONNECT) {
             return connect();
         }
+        if (step == Step.SNAPSHOT) {
+            return snapshot != null && snapshot.step(choice);
+        }
         if (current == null) {
             return false;
         }
         return switch (step) {
-            case TAKE_OVER, CONNECT -> false;
+            case TAKE_OVER, CONNECT, SNAPSHOT -> false;
             case ACKNOWLEDGE -> {
                 current.source.acknowledge(current.acknowledgeable.remove());
                 yield true;
@@ -215,6 +237,7 @@ final class PipelineModel {
                 checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
                 taken.watermark().searchable());
         published.takeOver(taken);
+        snapshot = new SnapshotModel(world, server, taken, progress, inFlight, refreshes);
         state = taken;
     }
 
@@ -276,14 +299,22 @@ final class PipelineModel {
         }
         return world.mysql(server).binlog().stream()
                 .filter(ChangeEvent.Rows.class::isInstance)
-                .filter(e -> e.position().compareTo(gap.from()) >= 0
-                        && e.position().compareTo(gap.to()) < 0)
+                .filter(e ->
+                        e.position().compareTo(gap.from()) >= 0 && e.position().compareTo(gap.to()) < 0)
                 .findFirst()
                 .map(e -> "there is a change of ours at " + e.position());
     }
 
-    /** The connection is gone, or the process is. */
-    void disconnect() {
+    /** The process is gone, or another has the server. */
+    void end() {
+        disconnect();
+        if (snapshot != null) {
+            snapshot.abandon();
+            snapshot = null;
+        }
+    }
+
+    private void disconnect() {
         Incarnation current = incarnation;
         incarnation = null;
         if (current != null) {

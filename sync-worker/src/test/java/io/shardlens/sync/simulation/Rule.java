@@ -12,6 +12,8 @@ enum Rule {
     GAPS("Y3"),
     /** The acknowledged prefix: an operation counts as done when it is durable; off: when it is handed on. */
     ACKNOWLEDGEMENT("Y3"),
+    /** Y4: a snapshot reads only after what the stream has received is visible; off: at once. */
+    GATED_READS("Y4"),
     /** Y5: a delete leaves a tombstone with its version; off: Elasticsearch deletes and soon forgets. */
     TOMBSTONES("Y5"),
     /** Y7: it is asked whose a document is before it is written; off: the higher version wins. */

@@ -50,8 +50,8 @@ record Simulation(Set<Rule> off, int steps) {
         int[] shortest = new Shrinker(s -> kind.equals(kind(violation(scenario, s, null)))).shrink(failure.schedule());
         List<String> story = new ArrayList<>();
         String message = violation(scenario, shortest, story);
-        return "seed " + failure.seed() + ", " + scenario + ", " + shortest.length + " of " + failure.schedule().length + " steps:\n  "
-                + String.join("\n  ", story) + "\n=> " + message;
+        return "seed " + failure.seed() + ", " + scenario + ", " + shortest.length + " of " + failure.schedule().length
+                + " steps:\n  " + String.join("\n  ", story) + "\n=> " + message;
     }
 
     /** What stays the same while the schedule gets shorter. */

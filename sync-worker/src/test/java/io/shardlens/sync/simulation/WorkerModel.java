@@ -6,6 +6,7 @@ import io.shardlens.sync.pipeline.Refresher;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 /** One worker process. */
 final class WorkerModel {
@@ -18,16 +19,16 @@ final class WorkerModel {
         }
     }
 
-    private static final List<PipelineModel.Step> FORWARD =
-            List.of(
-                    PipelineModel.Step.TAKE_OVER,
-                    PipelineModel.Step.CONNECT,
-                    PipelineModel.Step.POLL,
-                    PipelineModel.Step.DECODE,
-                    PipelineModel.Step.FLUSH,
-                    PipelineModel.Step.DELIVER,
-                    PipelineModel.Step.COMMIT,
-                    PipelineModel.Step.ACKNOWLEDGE);
+    private static final List<PipelineModel.Step> FORWARD = List.of(
+            PipelineModel.Step.TAKE_OVER,
+            PipelineModel.Step.CONNECT,
+            PipelineModel.Step.POLL,
+            PipelineModel.Step.DECODE,
+            PipelineModel.Step.FLUSH,
+            PipelineModel.Step.DELIVER,
+            PipelineModel.Step.COMMIT,
+            PipelineModel.Step.ACKNOWLEDGE,
+            PipelineModel.Step.SNAPSHOT);
 
     private final World world;
     private final String name;
@@ -44,12 +45,16 @@ final class WorkerModel {
         this.name = name;
         InFlightDocuments inFlight = new InFlightDocuments();
         for (int server = 0; server < Tables.SERVERS; server++) {
-            pipelines.add(new PipelineModel(world, server, name, inFlight));
+            pipelines.add(new PipelineModel(world, server, name, inFlight, this::ask));
         }
         List<Published> published =
                 pipelines.stream().map(PipelineModel::published).toList();
-        this.refresher = new Refresher(
-                published, alias -> refreshIndex(), Duration.ofMillis(1), world::now, duration -> {});
+        this.refresher =
+                new Refresher(published, alias -> refreshIndex(), Duration.ofMillis(1), world::now, duration -> {});
+    }
+
+    private BooleanSupplier ask(String alias) {
+        return refresher.ask(alias);
     }
 
     String name() {
@@ -137,7 +142,10 @@ final class WorkerModel {
 
     /** Asks a server what it has executed. */
     void probe(int server) {
-        pipelines.get(server).published().probed(world.now(), world.mysql(server).executed());
+        pipelines
+                .get(server)
+                .published()
+                .probed(world.now(), world.mysql(server).executed());
     }
 
     /** Nothing disturbs it from now on: what was in vain before may help now. */
@@ -147,6 +155,6 @@ final class WorkerModel {
 
     void kill() {
         dead = true;
-        pipelines.forEach(PipelineModel::disconnect);
+        pipelines.forEach(PipelineModel::end);
     }
 }
