@@ -36,6 +36,7 @@ final class ServerSession {
     private final ServerState state;
     private final ServerSnapshots snapshots;
     private volatile @Nullable Checkpoint checkpoint;
+    private @Nullable TransactionEnd beginning;
 
     private ServerSession(
             SessionParts parts,
@@ -114,7 +115,7 @@ final class ServerSession {
      * @param running told once the connection is up and proven
      */
     void runIncarnation(ByteBudget budget, Runnable running) throws InterruptedException {
-        TransactionChain chain = new TransactionChain(checkpoint, verified());
+        TransactionChain chain = new TransactionChain(start(), verified());
         AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
         Consumer<Throwable> fail = cause -> {
             Incarnation current = incarnation.get();
@@ -154,7 +155,23 @@ final class ServerSession {
                 execution.waiter());
         incarnation.set(current);
         running.run();
-        current.run();
+        try {
+            current.run();
+        } finally {
+            beginning = beginning == null ? chain.beginning() : beginning;
+        }
+    }
+
+    /** Where the stream has to go on: at the checkpoint, else where the first incarnation began, which is what snapshots rely on. */
+    private @Nullable Checkpoint start() {
+        TransactionEnd began = beginning;
+        return checkpoint != null || began == null
+                ? checkpoint
+                : new Checkpoint(
+                        parts.server(),
+                        began.applied(),
+                        began.position(),
+                        state.lease().term());
     }
 
     /** The UUIDs of the server's history, once it is proven to be the one that was followed. */
@@ -164,7 +181,7 @@ final class ServerSession {
                 server.serverUuid(),
                 parts.own().mysql().executed(),
                 parts.own().mysql().purged());
-        return history.follows(parts.server(), state.ledger(), checkpoint);
+        return history.follows(parts.server(), state.ledger(), start());
     }
 
     private void checkpoint(TransactionEnd end) throws InterruptedException {

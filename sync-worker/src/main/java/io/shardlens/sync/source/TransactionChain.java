@@ -5,6 +5,7 @@ import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.change.TransactionId;
+import io.shardlens.sync.checkpoint.TransactionEnd;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionChain {
     private static final Verdict APPLY = new Verdict.Apply();
     private static final Verdict SKIP = new Verdict.Skip();
+    /** Where the first event of a binlog file stands. */
+    private static final int FILE_START = 4;
+
 
     private final Set<String> serverUuids;
     private @Nullable GtidSet applied;
@@ -28,6 +32,7 @@ public final class TransactionChain {
     private boolean proven;
     private boolean insideTransaction;
     private GtidSet received;
+    private @Nullable TransactionEnd beginning;
     /** The newest executed set, parsed only when somebody asks: there is one with every transaction. */
     private String receivedText = "";
 
@@ -70,6 +75,8 @@ public final class TransactionChain {
         if (applied == null) {
             applied = before;
             received = before;
+            // The event may be in the middle of its transaction, which comes again from its start, in the same file.
+            beginning = new TransactionEnd(before, new Position(at.file(), FILE_START));
         }
         if (proven ? received().contains(own) : applied.contains(own)) {
             return SKIP;
@@ -113,6 +120,14 @@ public final class TransactionChain {
     /** Whether an event that is no part of an open transaction is one of its own. */
     public boolean outsideTransaction() {
         return !insideTransaction;
+    }
+
+    /**
+     * What stood before the first transaction of an incarnation that had no checkpoint; null until there was one, and for one that had. A
+     * snapshot may have begun from there, so that the next incarnation must not begin later.
+     */
+    public @Nullable TransactionEnd beginning() {
+        return beginning;
     }
 
     /** Every transaction that was applied before or has been received in whole. */

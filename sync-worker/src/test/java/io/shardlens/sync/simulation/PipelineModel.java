@@ -57,6 +57,7 @@ final class PipelineModel {
     /** What lasts as long as a connection. */
     private final class Incarnation {
         private final ChangeSource source;
+        private final TransactionChain chain;
         private final WriterModel writer;
         private final BatchReader reader;
         private final AckTracker tracker = new AckTracker();
@@ -66,12 +67,13 @@ final class PipelineModel {
 
         Incarnation(ServerState taken, Set<String> uuids) {
             source = world.canal(server).connect();
+            chain = new TransactionChain(known(), uuids);
             writer = new WriterModel(world, inFlight);
             reader = new BatchReader(
                     Tables.server(server),
                     world.tables().on(server),
                     taken.ledger(),
-                    new TransactionChain(known(), uuids),
+                    chain,
                     writer,
                     PipelineModel.this::objection,
                     (table, ddl) -> {},
@@ -89,6 +91,7 @@ final class PipelineModel {
     private final Published published;
     private @Nullable ServerState state;
     private @Nullable Checkpoint checkpoint;
+    private @Nullable TransactionEnd beginning;
     private @Nullable Incarnation incarnation;
     private @Nullable SnapshotModel snapshot;
     private boolean fenced;
@@ -249,7 +252,7 @@ final class PipelineModel {
         ServerHistory history = world.mysql(server).says();
         Set<String> uuids = world.off().contains(Rule.HISTORY)
                 ? history.follows(Tables.server(server), any(history), null)
-                : history.follows(Tables.server(server), taken.ledger(), checkpoint);
+                : history.follows(Tables.server(server), taken.ledger(), start());
         taken.verify();
         incarnation = new Incarnation(taken, uuids);
         fault = null;
@@ -261,9 +264,16 @@ final class PipelineModel {
         return new Ledger("any", List.of(new Lineage(history.serverUuid(), "", 1, 0)));
     }
 
+    private @Nullable Checkpoint start() {
+        TransactionEnd began = beginning;
+        return checkpoint != null || began == null
+                ? checkpoint
+                : new Checkpoint(Tables.server(server), began.applied(), began.position(), 0);
+    }
+
     /** Where the history must go on; with the rule off the position says nothing. */
     private @Nullable Checkpoint known() {
-        Checkpoint known = checkpoint;
+        Checkpoint known = start();
         return known != null && world.off().contains(Rule.HISTORY)
                 ? new Checkpoint(known.server(), known.applied(), new Position(0, 0), known.term())
                 : known;
@@ -318,6 +328,7 @@ final class PipelineModel {
         Incarnation current = incarnation;
         incarnation = null;
         if (current != null) {
+            beginning = beginning == null ? current.chain.beginning() : beginning;
             current.tracker.close();
             current.source.close();
             current.writer.abandon();

@@ -9,6 +9,7 @@ import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.change.TransactionId;
+import io.shardlens.sync.checkpoint.TransactionEnd;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -124,6 +125,19 @@ class TransactionChainTest {
 
         assertThat(verdict).isInstanceOf(Verdict.Apply.class);
         assertThat(chain.received()).isEqualTo(GtidSet.parse(SERVER + ":1-6"));
+    }
+
+    @Test
+    void tellsWhereItBeganWhenThereWasNoCheckpoint() {
+        TransactionChain chain = after(null, 0);
+        assertThat(chain.beginning()).isNull();
+
+        whole(chain, id(6), 900);
+        whole(chain, id(7), 1000);
+
+        assertThat(chain.beginning())
+                .isEqualTo(new TransactionEnd(GtidSet.parse(SERVER + ":1-5"), new Position(1, 4)));
+        assertThat(after(SERVER + ":1-2", 300).beginning()).isNull();
     }
 
     @Test
