@@ -23,7 +23,6 @@ public final class TransactionChain {
     /** Where the first event of a binlog file stands. */
     private static final int FILE_START = 4;
 
-
     private final Set<String> serverUuids;
     private @Nullable GtidSet applied;
     private @Nullable Position last;

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -96,6 +97,16 @@ final class MySqlModel {
 
     GtidSet executed() {
         return visible == 0 ? GtidSet.EMPTY : transactions.get(visible - 1).executed();
+    }
+
+    /** A change of ours in a part of the binlog. */
+    Optional<String> changeBetween(Position from, Position to) {
+        return binlog.stream()
+                .filter(ChangeEvent.Rows.class::isInstance)
+                .map(ChangeEvent::position)
+                .filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0)
+                .findFirst()
+                .map(at -> "there is a change of ours at " + at);
     }
 
     /** Writes a transaction into the binlog; nobody but the binlog's readers sees it yet. */

@@ -4,8 +4,6 @@ import io.shardlens.catalog.lineage.Ledger;
 import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
-import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.ServerState;
@@ -22,11 +20,9 @@ import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.TransactionChain;
-import io.shardlens.sync.source.Verdict;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -75,7 +71,9 @@ final class PipelineModel {
                     taken.ledger(),
                     chain,
                     writer,
-                    PipelineModel.this::objection,
+                    gap -> world.off().contains(Rule.GAPS)
+                            ? Optional.empty()
+                            : world.mysql(server).changeBetween(gap.from(), gap.to()),
                     (table, ddl) -> {},
                     letters -> {},
                     progress);
@@ -281,7 +279,7 @@ final class PipelineModel {
 
     private boolean poll(Incarnation current, Choice choice) {
         Optional<SourceBatch> batch = current.source.poll(LARGEST_BATCH - choice.below(LARGEST_BATCH));
-        batch.map(b -> world.off().contains(Rule.COALESCING) ? new Split(b) : b)
+        batch.map(b -> world.off().contains(Rule.COALESCING) ? new SplitBatch(b) : b)
                 .ifPresent(b -> current.queue.add(new Arrived(b, current.tracker.open(b.id(), b.bytes()))));
         return batch.isPresent();
     }
@@ -303,18 +301,6 @@ final class PipelineModel {
         }
     }
 
-    private Optional<String> objection(Verdict.Gap gap) {
-        if (world.off().contains(Rule.GAPS)) {
-            return Optional.empty();
-        }
-        return world.mysql(server).binlog().stream()
-                .filter(ChangeEvent.Rows.class::isInstance)
-                .filter(e ->
-                        e.position().compareTo(gap.from()) >= 0 && e.position().compareTo(gap.to()) < 0)
-                .findFirst()
-                .map(e -> "there is a change of ours at " + e.position());
-    }
-
     /** The process is gone, or another has the server. */
     void end() {
         disconnect();
@@ -332,35 +318,6 @@ final class PipelineModel {
             current.tracker.close();
             current.source.close();
             current.writer.abandon();
-        }
-    }
-
-    /** A batch in which each row change is an event of its own. */
-    private record Split(SourceBatch whole) implements SourceBatch {
-        @Override
-        public long id() {
-            return whole.id();
-        }
-
-        @Override
-        public long bytes() {
-            return whole.bytes();
-        }
-
-        @Override
-        public Iterator<ChangeEvent> events() {
-            List<ChangeEvent> events = new ArrayList<>();
-            whole.events().forEachRemaining(event -> {
-                if (event instanceof ChangeEvent.Rows rows) {
-                    for (RowChange change : rows.changes()) {
-                        events.add(new ChangeEvent.Rows(
-                                rows.transaction(), rows.position(), rows.table(), List.of(change)));
-                    }
-                } else {
-                    events.add(event);
-                }
-            });
-            return events.iterator();
         }
     }
 }

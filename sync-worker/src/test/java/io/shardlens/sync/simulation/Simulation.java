@@ -61,7 +61,7 @@ record Simulation(Set<Rule> off, int steps) {
 
     private @Nullable String violation(Scenario scenario, int[] schedule, @Nullable List<String> story) {
         try {
-            new World(scenario, off, schedule, story).run();
+            new Play(scenario, off, schedule, story).run();
             return null;
         } catch (Violation e) {
             return String.valueOf(e.getMessage());

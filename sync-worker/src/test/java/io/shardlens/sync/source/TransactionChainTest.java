@@ -135,8 +135,7 @@ class TransactionChainTest {
         whole(chain, id(6), 900);
         whole(chain, id(7), 1000);
 
-        assertThat(chain.beginning())
-                .isEqualTo(new TransactionEnd(GtidSet.parse(SERVER + ":1-5"), new Position(1, 4)));
+        assertThat(chain.beginning()).isEqualTo(new TransactionEnd(GtidSet.parse(SERVER + ":1-5"), new Position(1, 4)));
         assertThat(after(SERVER + ":1-2", 300).beginning()).isNull();
     }
 
