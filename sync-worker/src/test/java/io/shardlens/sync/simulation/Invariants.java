@@ -149,8 +149,7 @@ final class Invariants {
         for (long id : ids) {
             Row row = mysql.rows().get(id);
             IndexModel.Document document = index.searchable().get(Long.toString(id));
-            boolean ours = document != null && !document.tombstone() && Tables.serverOf(document.table()) == server;
-            String value = ours ? document.value() : null;
+            String value = document != null && Tables.serverOf(document.table()) == server ? document.value() : null;
             String expected = row == null ? null : row.indexable() ? row.value() : IndexModel.STUB;
             if (expected == null ? value != null : !expected.equals(value)) {
                 throw new Violation("when all has come to rest, document " + id + " shows " + shown(document)

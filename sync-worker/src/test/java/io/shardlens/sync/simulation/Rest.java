@@ -70,7 +70,8 @@ final class Rest {
                 throw new Violation("when all has come to rest, the rows of " + Tables.server(server)
                         + " are not all in the index: " + describe());
             }
-            if (count == world.mysql(server).transactions() && world.invariants().covered(server)) {
+            if (count == world.mysql(server).transactions()
+                    && world.invariants().covered(server)) {
                 world.invariants().equal(server);
             }
         } else if (!world.excused(server)) {

@@ -25,8 +25,8 @@ record SplitBatch(SourceBatch whole) implements SourceBatch {
         whole.events().forEachRemaining(event -> {
             if (event instanceof ChangeEvent.Rows rows) {
                 for (RowChange change : rows.changes()) {
-                    events.add(new ChangeEvent.Rows(
-                            rows.transaction(), rows.position(), rows.table(), List.of(change)));
+                    events.add(
+                            new ChangeEvent.Rows(rows.transaction(), rows.position(), rows.table(), List.of(change)));
                 }
             } else {
                 events.add(event);

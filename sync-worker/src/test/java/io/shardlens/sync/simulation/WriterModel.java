@@ -16,7 +16,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /** Gathers operations into requests of any cut and keeps several of them under way, as the product's writer does with its threads. */
 final class WriterModel implements OperationSink {
@@ -135,12 +134,12 @@ final class WriterModel implements OperationSink {
     private <T> void send(
             Delivery delivery,
             List<T> items,
-            Function<T, ItemOutcome> apply,
+            Network.Index<T> taker,
             Consumer<List<ItemOutcome>> answered,
             Choice choice) {
         try {
             answered.accept(
-                    network.send(items, apply, choice).stream().map(this::heard).toList());
+                    network.send(items, taker, choice).stream().map(this::heard).toList());
         } catch (IndexUnavailableException e) {
             if (off.contains(Rule.RETRIES)) {
                 answered.accept(items.stream()
