@@ -41,6 +41,7 @@ public final class DemoMain implements Callable<Integer> {
     private static final int API_PORT = 8080;
     private static final int ELASTICSEARCH_PORT = 9200;
     private static final int SERVERS = 2;
+    private static final int MOST_PORT = 65_535;
 
     @Option(
             names = "--check",
@@ -132,6 +133,11 @@ public final class DemoMain implements Callable<Integer> {
                 rows >= FEWEST_ROWS && rows <= MOST_ROWS,
                 "--rows must be from " + FEWEST_ROWS + " to " + MOST_ROWS + ", not " + rows);
         require(mysqlPorts.size() == SERVERS, "--mysql-ports must be two ports such as 3307,3308, not " + mysqlPorts);
+        requirePort("--api-port", apiPort == null ? 0 : apiPort);
+        requirePort("--elasticsearch-port", elasticsearchPort == null ? 0 : elasticsearchPort);
+        requirePort("--worker-port", workerPort);
+        requirePort("--canal-port", canalPort);
+        mysqlPorts.forEach(port -> requirePort("--mysql-ports", port));
         DemoPorts ports = new DemoPorts(
                         apiPort != null ? apiPort : check ? 0 : API_PORT,
                         workerPort,
@@ -163,6 +169,12 @@ public final class DemoMain implements Callable<Integer> {
             }
         }
         return given.toAbsolutePath().normalize();
+    }
+
+    private void requirePort(String option, int port) {
+        require(
+                port >= 0 && port <= MOST_PORT,
+                option + " must be from 0 to " + MOST_PORT + ", not " + port + "; 0 is any free one");
     }
 
     private void require(boolean holds, String otherwise) {

@@ -43,6 +43,7 @@ final class DemoRun {
             try {
                 return run(system);
             } catch (InterruptedException e) {
+                system.endAtOnce();
                 console.done();
                 console.line("Ending.");
                 return ExitCode.OK;

@@ -25,6 +25,9 @@ final class Guide {
     static List<String> lines(RunningDemo demo, Settings settings) {
         Order order = demo.generator().order(0);
         String api = demo.api().base().toString();
+        String dear = "\"where\": {\"and\": [{\"eq\": {\"merchant_id\": " + order.merchantId()
+                + "}}, {\"or\": [{\"is-null\": \"paid_at\"}, {\"range\": {\"amount\": {\"gte\": \"9000.00\"}}}]}]},"
+                + " \"order\": [{\"amount\": \"desc\"}], \"limit\": 3, \"count\": true";
         String query = "curl -s " + api + "/v1/tables/orders/query -H 'Content-Type: application/json' -d ";
         return List.of(
                 "",
@@ -35,13 +38,10 @@ final class Guide {
                         + "}}, \"order\": [{\"created_at\": \"desc\"}], \"limit\": 3}'",
                 "",
                 "  # a merchant's unpaid or dear orders, over all users: from the index",
-                "  " + query + "'{\"where\": {\"and\": [{\"eq\": {\"merchant_id\": " + order.merchantId()
-                        + "}}, {\"or\": [{\"is-null\": \"paid_at\"}, {\"range\": {\"amount\": {\"gte\": \"9000.00\"}}}]}]},"
-                        + " \"order\": [{\"amount\": \"desc\"}], \"limit\": 3, \"count\": true}'",
+                "  " + query + "'{" + dear + "}'",
                 "",
                 "  # the same question, asked of all shards at once",
-                "  " + query + "'{\"where\": {\"eq\": {\"merchant_id\": " + order.merchantId()
-                        + "}}, \"order\": [{\"amount\": \"desc\"}]," + " \"limit\": 3, \"plan\": \"shards\"}'",
+                "  " + query + "'{" + dear + ", \"plan\": \"shards\"}'",
                 "",
                 "  # page 2 by the cursor of page 1",
                 "  CURSOR=$(" + query

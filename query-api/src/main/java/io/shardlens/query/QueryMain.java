@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 /** The query API's command line. Without a subcommand it runs as well. */
 @Command(
-        name = "api",
+        name = "./shardlens api",
         description = "Answers queries over sharded MySQL by HTTP, from the shards or from the index.",
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "Exit codes:%n",

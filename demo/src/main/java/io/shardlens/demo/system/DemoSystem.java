@@ -52,6 +52,7 @@ public final class DemoSystem implements AutoCloseable {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
     private final JsonHttp http = new JsonHttp();
     private boolean keep;
+    private boolean atOnce;
 
     public DemoSystem(Settings settings, Patience patience, Console console) {
         this.settings = settings;
@@ -65,6 +66,11 @@ public final class DemoSystem implements AutoCloseable {
         keep = true;
     }
 
+    /** Somebody waits for the prompt: nothing is prepared for later starts when this is closed. */
+    public void endAtOnce() {
+        atOnce = true;
+    }
+
     /**
      * Returns when the API answers and all rows are loaded; the index may still be filling.
      *
@@ -76,6 +82,12 @@ public final class DemoSystem implements AutoCloseable {
         Accounts accounts = Accounts.generated(secrets);
         Stack stack = Stacks.open(stackConfig(accounts));
         opened.push(stack);
+        opened.push(() -> {
+            if (atOnce) {
+                stack.elasticsearch().kill();
+                stack.canal().kill();
+            }
+        });
         Databases databases = databases(stack);
         databases.createTables();
         Files.writeString(
