@@ -15,12 +15,16 @@ import java.sql.Statement;
 public final class JdbcSegmentStore implements SegmentStore {
     private static final String CREATE = """
             CREATE TABLE IF NOT EXISTS shardlens.id_segments (
-              name VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
+              name VARCHAR(64) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,
               next_id BIGINT NOT NULL)
             """;
-    private static final String BEGIN = "INSERT IGNORE INTO shardlens.id_segments (name, next_id) VALUES (?, 1)";
+    private static final String BEGIN =
+            "INSERT INTO shardlens.id_segments (name, next_id) VALUES (?, 1) ON DUPLICATE KEY UPDATE name = name";
     private static final String ALLOCATE =
             "UPDATE shardlens.id_segments SET next_id = LAST_INSERT_ID(next_id + ?) WHERE name = ?";
+
+    /** Characters (code points), as the column says. */
+    private static final int LONGEST_NAME = 64;
 
     private final ConnectionSource connections;
     private final String server;
@@ -40,8 +44,20 @@ public final class JdbcSegmentStore implements SegmentStore {
         }
     }
 
+    /**
+     * Takes the next segment of a sequence.
+     *
+     * @param name of the sequence, 1 to 64 characters
+     * @throws IllegalArgumentException if the name is empty or longer
+     * @throws IllegalStateException if the server gives no segment
+     */
     @Override
     public Segment allocate(String name, int size) {
+        int length = name.codePointCount(0, name.length());
+        if (length < 1 || length > LONGEST_NAME) {
+            throw new IllegalArgumentException("the sequence's name '" + name + "' has " + length
+                    + " characters: expected 1 to " + LONGEST_NAME);
+        }
         try (Connection connection = connections.connect(server)) {
             long end = allocate(connection, name, size);
             return new Segment(end - size, end);
@@ -57,10 +73,15 @@ public final class JdbcSegmentStore implements SegmentStore {
                 Statement last = connection.createStatement()) {
             allocate.setInt(1, size);
             allocate.setString(2, name);
-            if (allocate.executeUpdate() == 0) {
+            int changed = allocate.executeUpdate();
+            if (changed == 0) {
                 begin.setString(1, name);
                 begin.executeUpdate();
-                allocate.executeUpdate();
+                changed = allocate.executeUpdate();
+            }
+            // Else LAST_INSERT_ID() is what this connection was told before, of another sequence.
+            if (changed != 1) {
+                throw new SQLException(changed + " rows of shardlens.id_segments changed: expected 1");
             }
             try (ResultSet row = last.executeQuery("SELECT LAST_INSERT_ID()")) {
                 row.next();

@@ -25,6 +25,7 @@ import io.shardlens.stack.Account;
 import io.shardlens.stack.MySqlPart;
 import io.shardlens.stack.Stack;
 import java.io.IOException;
+import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -141,6 +142,27 @@ class JdbcStoresIT {
     }
 
     @Test
+    void segmentsOfAnyNameAreItsOwn() throws SQLException {
+        JdbcSegmentStore creator = new JdbcSegmentStore(JdbcStoresIT::connect, "mysql-1");
+        creator.create();
+        // One connection, so that it remembers what it was told of another sequence.
+        try (Connection connection = connect("mysql-1")) {
+            JdbcSegmentStore store = new JdbcSegmentStore(server -> unclosed(connection), "mysql-1");
+            String longest = "x".repeat(64);
+
+            assertThat(store.allocate("other", 500)).isEqualTo(new Segment(1, 501));
+            assertThat(store.allocate("订单", 10)).isEqualTo(new Segment(1, 11));
+            assertThat(store.allocate("订单", 10)).isEqualTo(new Segment(11, 21));
+            assertThat(store.allocate("用户", 10)).isEqualTo(new Segment(1, 11));
+            assertThat(store.allocate(longest, 10)).isEqualTo(new Segment(1, 11));
+            assertThatThrownBy(() -> store.allocate(longest + "x", 10))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("has 65 characters: expected 1 to 64");
+            assertThat(store.allocate(longest, 10)).isEqualTo(new Segment(11, 21));
+        }
+    }
+
+    @Test
     void aWorkersNumberIsLeasedToOneAtATimeAndForTimesOfItsOwn() throws SQLException {
         JdbcWorkerLeases leases = new JdbcWorkerLeases(JdbcStoresIT::connect, "mysql-1", Duration.ofMinutes(5));
         leases.create();
@@ -203,6 +225,15 @@ class JdbcStoresIT {
     private static Topology topology(int epoch, int tables) {
         return TopologyLoader.parse("topology", TOPOLOGY.formatted(epoch, tables))
                 .compile();
+    }
+
+    /** The connection, which whoever borrows it does not close. */
+    private static Connection unclosed(Connection connection) {
+        return (Connection) Proxy.newProxyInstance(
+                Connection.class.getClassLoader(),
+                new Class<?>[] {Connection.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("close") ? null : method.invoke(connection, arguments));
     }
 
     private static Connection connect(String server) throws SQLException {
