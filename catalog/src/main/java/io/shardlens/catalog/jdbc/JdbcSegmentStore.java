@@ -55,8 +55,8 @@ public final class JdbcSegmentStore implements SegmentStore {
     public Segment allocate(String name, int size) {
         int length = name.codePointCount(0, name.length());
         if (length < 1 || length > LONGEST_NAME) {
-            throw new IllegalArgumentException("the sequence's name '" + name + "' has " + length
-                    + " characters: expected 1 to " + LONGEST_NAME);
+            throw new IllegalArgumentException(
+                    "the sequence's name '" + name + "' has " + length + " characters: expected 1 to " + LONGEST_NAME);
         }
         try (Connection connection = connections.connect(server)) {
             long end = allocate(connection, name, size);

@@ -10,6 +10,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Leases of workers' numbers out of {@code shardlens.id_workers} on one server, by that server's clock. Thread-safe if the
@@ -33,6 +34,12 @@ public final class JdbcWorkerLeases implements WorkerLeases {
             "INSERT INTO shardlens.id_workers (worker, term, leased_until) VALUES (?, 1, ?)";
     private static final String TAKE =
             "UPDATE shardlens.id_workers SET term = ?, leased_until = ? WHERE worker = ? AND term = ?";
+
+    /** A deadlock, or that another process began the number first: the next attempt sees what that one did. */
+    private static final Set<String> LOST_RACES = Set.of("40001", "23000");
+
+    /** Of processes that begin at once at least one wins each time. */
+    private static final int MAX_ATTEMPTS = 64;
 
     private final ConnectionSource connections;
     private final String server;
@@ -62,17 +69,29 @@ public final class JdbcWorkerLeases implements WorkerLeases {
         try (Connection connection = connections.connect(server)) {
             connection.setAutoCommit(false);
             try {
-                Optional<WorkerLease> lease = acquire(connection, workers);
-                connection.commit();
-                return lease;
-            } catch (SQLException e) {
-                connection.rollback();
-                throw e;
+                return attempt(connection, workers);
             } finally {
                 connection.setAutoCommit(true);
             }
         } catch (SQLException e) {
             throw failed(e);
+        }
+    }
+
+    private Optional<WorkerLease> attempt(Connection connection, int workers) throws SQLException {
+        int attempts = 0;
+        while (true) {
+            try {
+                Optional<WorkerLease> lease = acquire(connection, workers);
+                connection.commit();
+                return lease;
+            } catch (SQLException e) {
+                connection.rollback();
+                attempts++;
+                if (attempts == MAX_ATTEMPTS || !LOST_RACES.contains(String.valueOf(e.getSQLState()))) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -35,6 +35,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -159,6 +160,30 @@ class JdbcStoresIT {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("has 65 characters: expected 1 to 64");
             assertThat(store.allocate(longest, 10)).isEqualTo(new Segment(11, 21));
+        }
+    }
+
+    @Test
+    void firstNumbersAskedForAtOnceAreAllGiven() throws Exception {
+        JdbcWorkerLeases leases = new JdbcWorkerLeases(JdbcStoresIT::connect, "mysql-2", Duration.ofMinutes(5));
+        leases.create();
+        try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+            for (int round = 0; round < 20; round++) {
+                try (Connection connection = connect("mysql-2");
+                        Statement statement = connection.createStatement()) {
+                    statement.execute("DELETE FROM shardlens.id_workers");
+                }
+                CyclicBarrier together = new CyclicBarrier(2);
+                Callable<WorkerLease> first = () -> {
+                    together.await();
+                    return leases.acquire(2).orElseThrow();
+                };
+                List<Integer> given = new ArrayList<>();
+                for (Future<WorkerLease> lease : threads.invokeAll(List.of(first, first))) {
+                    given.add(lease.get().worker());
+                }
+                assertThat(given).as("round %d", round).containsExactlyInAnyOrder(0, 1);
+            }
         }
     }
 
