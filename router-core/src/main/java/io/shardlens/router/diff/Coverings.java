@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Prepares rules for a comparison: one target for each slot, and nothing that has no rows. */
 final class Coverings {
-    /** Stands for the database that a stored relation knows: whatever it is, it is the same before and after. */
+    /** Stands for the database that a stored relation knows: whatever it is, it is the same before and after, if it is there. */
     private static final String RELATED = "(related)";
 
     private Coverings() {}
@@ -55,6 +55,25 @@ final class Coverings {
             }
         }
         return clipped;
+    }
+
+    /** The databases that a stored relation may name and that the new relation lacks: their keys have no place any more. */
+    static List<String> lost(
+            CompiledRule before, CompiledRule after, UnaryOperator<Target> ofOld, UnaryOperator<Target> ofNew) {
+        if (before.relation() == null || after.relation() == null) {
+            return List.of();
+        }
+        List<String> left = databases(after.relation(), ofNew);
+        return databases(before.relation(), ofOld).stream()
+                .filter(database -> !left.contains(database))
+                .toList();
+    }
+
+    private static List<String> databases(Relation relation, UnaryOperator<Target> renamed) {
+        return relation.databases().stream()
+                .map(database ->
+                        renamed.apply(new Target(database.database(), "*")).database())
+                .toList();
     }
 
     static Target databaseOnly(Target target) {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** A set of keys, exactly. Immutable. */
+/** A set of keys, exactly, but for {@link Assigned}. Immutable. */
 public sealed interface KeySet {
     /** {@return the range that all keys of the set are in} */
     KeyRange keys();
@@ -245,6 +245,30 @@ public sealed interface KeySet {
         @Override
         public String toString() {
             return "keys in no list";
+        }
+    }
+
+    /**
+     * The keys that a stored relation assigns to a database. Only the relation knows which these are.
+     *
+     * @param database the database
+     */
+    record Assigned(String database) implements KeySet {
+        @Override
+        public KeyRange keys() {
+            return KeyRange.everything();
+        }
+
+        /** {@return true: any key may be assigned to the database} */
+        @Override
+        public boolean contains(Key key) {
+            return true;
+        }
+
+        /** {@return such as {@code keys assigned to db1}} */
+        @Override
+        public String toString() {
+            return "keys assigned to " + database;
         }
     }
 

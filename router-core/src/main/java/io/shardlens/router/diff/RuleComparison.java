@@ -21,6 +21,7 @@ final class RuleComparison {
     private final KeyType keyType;
     private final List<Entry> before;
     private final List<Entry> after;
+    private final List<String> lost;
     private final FlowCollector flows = new FlowCollector();
     private final List<Found> found = new ArrayList<>();
     private BigInteger keys = BigInteger.ZERO;
@@ -35,6 +36,7 @@ final class RuleComparison {
         this.keyType = before.keyType();
         this.before = Coverings.clip(Coverings.of(before, ofOld), keyType, live);
         this.after = Coverings.of(after, ofNew);
+        this.lost = Coverings.lost(before, after, ofOld, ofNew);
     }
 
     RuleDiff compare() {
@@ -45,6 +47,7 @@ final class RuleComparison {
         } else {
             compare(before.get(0), after.get(0), new Piece(keyType, null));
         }
+        lost.forEach(database -> flows.close(new KeySet.Assigned(database)));
         return new RuleDiff(
                 total(Stretch::moved),
                 total(Stretch::changesDatabase),

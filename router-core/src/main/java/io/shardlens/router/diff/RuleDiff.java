@@ -18,7 +18,8 @@ import java.util.function.UnaryOperator;
  * @param flowsListed false if there are too many flows to list, or if the two rules hash differently
  * @param keeping the old targets that keep some of their keys
  * @param opened keys that only the new rule covers
- * @param closed keys that only the old rule covers: their rows could no longer be found
+ * @param closed keys that only the old rule covers, and keys assigned to databases that only the old rule's stored relation has:
+ *     their rows could no longer be found
  */
 public record RuleDiff(
         Share moved,

@@ -12,12 +12,14 @@ import io.shardlens.router.algorithm.Numbering;
 import io.shardlens.router.algorithm.Rule;
 import io.shardlens.router.algorithm.Rule.StackedRangeModulo;
 import io.shardlens.router.algorithm.Rule.StackedRangeModulo.Stage;
+import io.shardlens.router.algorithm.WeightedDatabase;
 import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyRange;
 import io.shardlens.router.key.KeyType;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -208,6 +210,43 @@ class RuleDiffTest {
         assertThat(diff.stretches().get(0).last()).isEqualTo(BigInteger.ONE.negate());
         assertThat(diff.stretches().get(0).moved()).isEqualTo(Share.of(2, 4));
         assertThat(diff.stretches().get(1).moved().isZero()).isTrue();
+    }
+
+    @Test
+    void closesTheKeysOfADatabaseThatAStoredRelationLoses() {
+        Rule two = related("db0", "db1");
+
+        RuleDiff lost = diff(two, related("db0"));
+        assertThat(lost.movesNothing()).isTrue();
+        assertThat(lost.closed()).containsExactly(new KeySet.Assigned("db1"));
+        assertThat(lost.closed().get(0)).hasToString("keys assigned to db1");
+
+        assertThat(diff(related("db0"), two).closed()).isEmpty();
+        assertThat(diff(two, related("db1", "db0")).closed()).isEmpty();
+    }
+
+    @Test
+    void doesNotCloseTheKeysOfARenamedDatabaseOfAStoredRelation() {
+        RuleDiff renamed = RuleDiff.between(
+                Topologies.router(related("db0", "db1")).rule(),
+                Topologies.router(related("db0", "eu1")).rule(),
+                target -> target.database().equals("db1") ? new Target("eu1", target.table()) : target,
+                KeyRange.everything());
+
+        assertThat(renamed.closed()).isEmpty();
+    }
+
+    private static Rule related(String... databases) {
+        return new Rule.RoutingTable(
+                KeyType.STRING,
+                HashFunction.CRC32,
+                ModMode.FLOOR_MOD,
+                3,
+                "t{0}",
+                Stream.of(databases)
+                        .map(database -> new WeightedDatabase(database, 1))
+                        .toList(),
+                0);
     }
 
     @Test
