@@ -8,8 +8,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.shardlens.router.Fault;
 import io.shardlens.router.NearestName;
 import io.shardlens.router.Target;
+import io.shardlens.router.algorithm.KeyNormalizer;
 import io.shardlens.router.algorithm.Layout;
 import io.shardlens.router.algorithm.Rule;
+import io.shardlens.router.algorithm.Rule.ValueList.Choice;
+import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyType;
 import java.util.List;
 import java.util.Map;
@@ -110,5 +113,22 @@ class TopologyTest {
                         Topology.compile(1, Map.of("orders", doubling(3)))))
                 .extracting(Topology::contentHash)
                 .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void hashesTwoListsDifferentlyWhoseValuesOnlyLookAlike() {
+        assertThat(List.of(list(List.of("a", "c"), List.of("b")), list(List.of("c"), List.of("a=0, b"))))
+                .extracting(rule -> Topology.compile(1, Map.of("t", rule)).contentHash())
+                .doesNotHaveDuplicates();
+    }
+
+    private static Rule list(List<String> first, List<String> second) {
+        return new Rule.ValueList(
+                KeyType.STRING,
+                List.of(
+                        new Choice(first.stream().map(Key::of).toList(), new Target("db0", "t")),
+                        new Choice(second.stream().map(Key::of).toList(), new Target("db1", "t"))),
+                null,
+                KeyNormalizer.exact());
     }
 }
