@@ -7,7 +7,8 @@ import java.time.Duration;
  *
  * @param entries the greatest number of alternate keys, at least 1
  * @param bytes the greatest size of keys and entries together, estimated, at least 1
- * @param absentFor how long an alternate key that no row has counts as absent; zero to ask each time
+ * @param absentFor how long an alternate key that no row has counts as absent, and one that may have several rows has no more
+ *     than were found; zero to ask each time
  */
 public record CacheLimits(int entries, long bytes, Duration absentFor) {
     /** Checks the limits. */

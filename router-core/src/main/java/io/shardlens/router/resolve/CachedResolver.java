@@ -13,8 +13,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cache of mappings before an index table or a sweep of all shards. The alternate key is declared immutable, so what was
- * found holds for ever; that there is no row holds for a moment only. However many callers miss one key at once, the source is
+ * A cache of mappings before an index table or a sweep of all shards. The alternate key is declared immutable, so the one row of a
+ * unique key holds for ever; that there is no row, or no other one where there may be several, holds for a moment only. However many callers miss one key at once, the source is
  * asked once; a source that fails fails them all, and the next caller asks again.
  *
  * <p>Tell it of changes: {@link #inserted} of new rows, so that they are not taken for absent; {@link #changed} where the
@@ -149,16 +149,19 @@ public final class CachedResolver implements Resolver {
         } finally {
             lock.unlock();
         }
-        return own ? ask(alternate, flight) : await(flight);
+        return own ? ask(alternate, flight) : await(alternate, flight);
     }
 
     private Set<Key> ask(Key alternate, CompletableFuture<Set<Key>> flight) {
-        Set<Key> found = null;
         try {
-            found = Set.copyOf(source.shardingKeys(alternate));
-            return found;
-        } finally {
+            Set<Key> found = Set.copyOf(source.shardingKeys(alternate));
             land(alternate, flight, found);
+            flight.complete(found);
+            return found;
+        } catch (RuntimeException | Error failure) {
+            land(alternate, flight, null);
+            flight.completeExceptionally(failure);
+            throw failure;
         }
     }
 
@@ -167,23 +170,20 @@ public final class CachedResolver implements Resolver {
         lock.lock();
         try {
             if (flights.remove(alternate, flight) && found != null) {
-                cache.put(alternate, found, clock.instant());
+                cache.put(alternate, found, unique && !found.isEmpty(), clock.instant());
             }
         } finally {
             lock.unlock();
         }
-        if (found == null) {
-            flight.completeExceptionally(new IllegalStateException(name + " could not ask for " + alternate));
-        } else {
-            flight.complete(found);
-        }
     }
 
-    private static Set<Key> await(CompletableFuture<Set<Key>> flight) {
+    private Set<Key> await(Key alternate, CompletableFuture<Set<Key>> flight) {
         try {
             return flight.join();
         } catch (CompletionException failed) {
-            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+            Throwable cause = failed.getCause() == null ? failed : failed.getCause();
+            throw new IllegalStateException(
+                    name + " could not ask for " + alternate + ": " + cause.getMessage(), cause);
         }
     }
 

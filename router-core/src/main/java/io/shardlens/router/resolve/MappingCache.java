@@ -13,7 +13,7 @@ final class MappingCache {
     /** Objects, map entry and set around the two keys, on a 64-bit JVM. */
     private static final int OVERHEAD_BYTES = 200;
 
-    /** Sharding keys; an empty set is known to be absent until it expires. */
+    /** Sharding keys, none if the key is known to be absent; they hold until they expire, or for ever. */
     record Mapping(Set<Key> shardingKeys, @Nullable Instant expires) {}
 
     private final CacheLimits limits;
@@ -39,13 +39,12 @@ final class MappingCache {
         return mapping.shardingKeys();
     }
 
-    void put(Key alternate, Set<Key> shardingKeys, Instant now) {
+    void put(Key alternate, Set<Key> shardingKeys, boolean lasts, Instant now) {
         remove(alternate);
-        boolean absent = shardingKeys.isEmpty();
-        if (absent && limits.absentFor().isZero()) {
+        if (!lasts && limits.absentFor().isZero()) {
             return;
         }
-        Mapping mapping = new Mapping(shardingKeys, absent ? now.plus(limits.absentFor()) : null);
+        Mapping mapping = new Mapping(shardingKeys, lasts ? null : now.plus(limits.absentFor()));
         mappings.put(alternate, mapping);
         bytes += size(alternate, mapping);
         Iterator<Map.Entry<Key, Mapping>> eldest = mappings.entrySet().iterator();

@@ -111,6 +111,55 @@ class CachedResolverTest {
     }
 
     @Test
+    void asksAgainAfterAMomentWhereAKeyMayHaveSeveralRows() {
+        rows.put(PHONE, Set.of(Key.of(7)));
+        CachedResolver resolver = resolver(LIMITS, false);
+        resolver.resolve(PHONE);
+
+        rows.put(PHONE, Set.of(Key.of(7), Key.of(8)));
+        now.set(Instant.EPOCH.plusMillis(1999));
+        assertThat(resolver.resolve(PHONE)).isEqualTo(new Resolution.Found(KeyConstraint.eq(Key.of(7))));
+        now.set(Instant.EPOCH.plusMillis(2000));
+        assertThat(resolver.resolve(PHONE))
+                .isEqualTo(new Resolution.Found(KeyConstraint.in(Set.of(Key.of(7), Key.of(8)))));
+        assertThat(sweeps).hasValue(2);
+    }
+
+    @Test
+    @Timeout(60)
+    void tellsWhoeverWaitsWhyTheSourceFailed() throws Exception {
+        CachedResolver resolver = resolver(LIMITS);
+        CountDownLatch bothMissed = new CountDownLatch(1);
+        IllegalStateException down = new IllegalStateException("shard db1 is down");
+        duringSweep = () -> {
+            await(bothMissed);
+            throw down;
+        };
+        List<Throwable> failures = new ArrayList<>();
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Resolution>> answers = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                answers.add(threads.submit(() -> resolver.resolve(PHONE)));
+            }
+            while (resolver.statistics().misses() < 2) {
+                Thread.onSpinWait();
+            }
+            bothMissed.countDown();
+            for (Future<Resolution> answer : answers) {
+                assertThatThrownBy(answer::get).satisfies(failed -> failures.add(failed.getCause()));
+            }
+        }
+
+        assertThat(failures)
+                .hasSize(2)
+                .contains(down)
+                .anySatisfy(waiting -> assertThat(waiting)
+                        .hasMessageContaining("phones could not ask for")
+                        .hasMessageContaining("shard db1 is down")
+                        .hasCause(down));
+    }
+
+    @Test
     void dropsWhatWasNotUsedLongestWhenThereAreTooMany() {
         CachedResolver resolver = resolver(new CacheLimits(2, 1_000_000, Duration.ZERO));
         for (int i = 0; i < 3; i++) {
@@ -205,9 +254,13 @@ class CachedResolverTest {
     }
 
     private CachedResolver resolver(CacheLimits limits) {
+        return resolver(limits, true);
+    }
+
+    private CachedResolver resolver(CacheLimits limits, boolean unique) {
         return new CachedResolver(
                 "phones",
-                true,
+                unique,
                 alternate -> {
                     sweeps.incrementAndGet();
                     Set<Key> found = rows.getOrDefault(alternate, Set.of());
