@@ -193,41 +193,60 @@ class ExpansionPlanTest {
     }
 
     @Test
-    void admitsOnlySuperWhileItWritesToAFencedDatabase() {
+    void letsOnlySuperWriteWhileFencedDatabasesGetRows() {
         Rule uneven = Topologies.uneven(new Stage(KeyRange.from(20 * M), 3, Layout.of("db{0}", "t{0}_2")));
 
         ExpansionPlan plan = plan(Topologies.doubling(2), uneven, KeyRange.everything());
 
-        List<Step.Action> arrivals = plan.steps().get(2).actions();
-        assertThat(arrivals.get(0).statements()).contains("STOP SLAVE");
-        assertThat(arrivals)
-                .filteredOn(action -> action.what().startsWith("copy"))
-                .hasSize(2)
-                .allSatisfy(copy -> {
-                    List<String> statements = copy.statements();
-                    int load = statements.size() - 2;
-                    assertThat(statements.get(load)).startsWith("mysql -h");
-                    assertThat(statements.get(load - 1)).isEqualTo("SET GLOBAL super_read_only = OFF");
-                    assertThat(statements.get(load + 1)).isEqualTo("SET GLOBAL super_read_only = ON");
-                });
+        assertThat(step(plan, "t3").actions())
+                .extracting(Step.Action::where, Step.Action::statements)
+                .containsExactly(
+                        tuple(
+                                "db2",
+                                List.of(
+                                        "SELECT WAIT_FOR_EXECUTED_GTID_SET('<gtid_executed from t2>', 60)",
+                                        "STOP SLAVE",
+                                        "RESET SLAVE ALL",
+                                        "SHOW SLAVE STATUS")),
+                        tuple(
+                                "db1",
+                                List.of(
+                                        "mysqldump -h db0 --single-transaction --no-create-info --set-gtid-purged=OFF"
+                                                + " db0 t0_1 > db0.t0_1.sql",
+                                        "SET GLOBAL super_read_only = OFF",
+                                        "mysql -h db1 db1 < db0.t0_1.sql",
+                                        "SET GLOBAL super_read_only = ON")),
+                        tuple(
+                                "db0",
+                                List.of(
+                                        "mysqldump -h db1 --single-transaction --no-create-info --set-gtid-purged=OFF"
+                                                + " db1 t1 > db1.t1.sql",
+                                        "SET GLOBAL super_read_only = OFF",
+                                        "mysql -h db0 db0 < db1.t1.sql",
+                                        "SET GLOBAL super_read_only = ON")));
+        assertThat(openedBeforePublishing(plan)).containsExactly("db2");
     }
 
     @Test
-    void keepsWritersOutWhileATableIsRenamedInAFencedDatabase() {
-        Rule renamed = new Rule.Modulo(KeyType.INT64, 2, Layout.of("db{0}", "renamed{0}"));
+    void keepsApplicationsOutUntilTheNewTopologyIsPublished() {
+        Rule split = new Rule.Modulo(KeyType.INT64, 2, Layout.of(new Target("db0", "t0"), new Target("db0", "t1")));
+        Rule renamed = new Rule.Modulo(KeyType.INT64, 2, Layout.of(new Target("db0", "t0"), new Target("db0", "t2")));
 
-        ExpansionPlan plan = plan(Topologies.modulo(KeyType.INT64, 2), renamed, KeyRange.everything());
+        ExpansionPlan rows = plan(Topologies.modulo(KeyType.INT64, 1), split, KeyRange.everything());
+        ExpansionPlan names = plan(split, renamed, KeyRange.everything());
 
-        assertThat(plan.steps().stream()
-                        .filter(step -> step.id().equals("t4"))
-                        .findFirst()
-                        .orElseThrow()
-                        .actions()
-                        .get(0)
-                        .statements())
-                .hasSize(3)
-                .startsWith("SET GLOBAL super_read_only = OFF")
-                .endsWith("SET GLOBAL super_read_only = ON");
+        assertThat(openedBeforePublishing(rows)).isEmpty();
+        assertThat(openedBeforePublishing(names)).isEmpty();
+        assertThat(step(rows, "t4").actions().get(0).statements())
+                .containsExactly(
+                        "SET GLOBAL super_read_only = OFF",
+                        "INSERT INTO `db0`.`t1` SELECT * FROM `db0`.`t0` WHERE MOD(MOD(`id`, 2) + 2, 2) = 1",
+                        "SET GLOBAL super_read_only = ON");
+        assertThat(step(names, "t4").actions().get(0).statements())
+                .containsExactly(
+                        "SET GLOBAL super_read_only = OFF",
+                        "RENAME TABLE `db0`.`t1` TO `db0`.`t2`",
+                        "SET GLOBAL super_read_only = ON");
     }
 
     @Test
@@ -253,6 +272,23 @@ class ExpansionPlanTest {
         return plan.steps().stream()
                 .flatMap(step -> step.actions().stream())
                 .flatMap(action -> action.statements().stream())
+                .toList();
+    }
+
+    private static Step step(ExpansionPlan plan, String id) {
+        return plan.steps().stream()
+                .filter(step -> step.id().equals(id))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** The servers that take writes of applications before the new topology is published. */
+    private static List<String> openedBeforePublishing(ExpansionPlan plan) {
+        return plan.steps().stream()
+                .flatMap(step -> step.actions().stream())
+                .takeWhile(action -> !action.what().startsWith("publish"))
+                .filter(action -> action.statements().contains("SET GLOBAL read_only = OFF"))
+                .map(Step.Action::where)
                 .toList();
     }
 
