@@ -79,12 +79,13 @@ public record OwnershipRule(CompiledRule rule, String column) {
     }
 
     private String range(KeyRange range) {
+        String value = Sql.comparable(column, rule.keyType());
         List<String> ends = new ArrayList<>();
         if (range.from() != null) {
-            ends.add(Sql.name(column) + " >= " + Sql.literal(range.from()));
+            ends.add(value + " >= " + Sql.literal(range.from()));
         }
         if (range.to() != null) {
-            ends.add(Sql.name(column) + " < " + Sql.literal(range.to()));
+            ends.add(value + " < " + Sql.literal(range.to()));
         }
         return String.join(" AND ", ends);
     }

@@ -9,6 +9,8 @@ import io.shardlens.router.algorithm.Layout;
 import io.shardlens.router.algorithm.ModMode;
 import io.shardlens.router.algorithm.Ring;
 import io.shardlens.router.algorithm.Rule;
+import io.shardlens.router.key.Key;
+import io.shardlens.router.key.KeyRange;
 import io.shardlens.router.key.KeyType;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -56,6 +58,30 @@ class OwnershipRuleTest {
     }
 
     @Test
+    void saysInstantsAsSecondsWhichNoSessionsZoneShifts() {
+        Key from = KeyType.INSTANT.parse("2024-01-01T00:00:00Z");
+        Key to = KeyType.INSTANT.parse("2024-01-01T00:00:00.25Z");
+
+        assertThat(owned(part(KeyType.INSTANT, from, to), "db0", "t"))
+                .isEqualTo(new Ownership.Condition("UNIX_TIMESTAMP(`user_id`) >= 1704067200.000000"
+                        + " AND UNIX_TIMESTAMP(`user_id`) < 1704067200.250000"));
+    }
+
+    @Test
+    void saysDatesAndWallClocksAsTheyAreWritten() {
+        Key noon = KeyType.DATE_TIME.parse("2024-01-01T12:00:00.5");
+        Key evening = KeyType.DATE_TIME.parse("2024-01-01T20:00:01");
+        Key day = KeyType.DATE.parse("2024-01-01");
+        Key next = KeyType.DATE.parse("2024-01-02");
+
+        assertThat(owned(part(KeyType.DATE_TIME, noon, evening), "db0", "t"))
+                .isEqualTo(new Ownership.Condition(
+                        "`user_id` >= '2024-01-01 12:00:00.500' AND `user_id` < '2024-01-01 20:00:01'"));
+        assertThat(owned(part(KeyType.DATE, day, next), "db0", "t"))
+                .isEqualTo(new Ownership.Condition("`user_id` >= '2024-01-01' AND `user_id` < '2024-01-02'"));
+    }
+
+    @Test
     void knowsAllAndNothing() {
         assertThat(owned(Topologies.modulo(KeyType.INT64, 1), "db0", "t0")).isEqualTo(new Ownership.Everything());
         assertThat(owned(Topologies.modulo(KeyType.INT64, 1), "db7", "t0")).isEqualTo(new Ownership.Nothing());
@@ -76,6 +102,11 @@ class OwnershipRuleTest {
         assertThat(owned(ring, "db0", "t"))
                 .isEqualTo(new Ownership.Condition(
                         "((`user_id` <= 100) OR (`user_id` > 300) OR (`user_id` > 200 AND `user_id` <= 300))"));
+    }
+
+    private static Rule part(KeyType type, Key from, Key to) {
+        return new Rule.Ranges(
+                type, List.of(new Rule.Ranges.Part(new KeyRange(from, to), new Target("db0", "t"))), false);
     }
 
     private static Rule twoLevel(KeyType type, HashFunction hash, ModMode mode) {
