@@ -4,27 +4,19 @@ import io.shardlens.catalog.lineage.Ledger;
 import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
-import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.IndexUnavailableException;
-import io.shardlens.sync.pipeline.BatchReader;
-import io.shardlens.sync.pipeline.Commits;
 import io.shardlens.sync.pipeline.Published;
 import io.shardlens.sync.pipeline.ServerHistory;
 import io.shardlens.sync.pipeline.StreamFaultException;
-import io.shardlens.sync.source.ChangeSource;
-import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.TransactionChain;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -32,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 
 /** One server's pipeline in one worker process: the product's parts, driven one step at a time instead of by threads. */
 final class PipelineModel {
-    private static final int LARGEST_BATCH = 8;
     private static final int ENOUGH_FAULTS = 3;
 
     /** What it does next. */
@@ -48,38 +39,6 @@ final class PipelineModel {
         SNAPSHOT
     }
 
-    private record Arrived(SourceBatch batch, AckTracker.Batch tracked) {}
-
-    /** What lasts as long as a connection. */
-    private final class Incarnation {
-        private final ChangeSource source;
-        private final TransactionChain chain;
-        private final WriterModel writer;
-        private final BatchReader reader;
-        private final AckTracker tracker = new AckTracker();
-        private final Deque<Arrived> queue = new ArrayDeque<>();
-        private final Deque<Long> acknowledgeable = new ArrayDeque<>();
-        private final Commits commits = new Commits(PipelineModel.this::record, progress);
-
-        Incarnation(ServerState taken, Set<String> uuids) {
-            source = world.canal(server).connect();
-            chain = new TransactionChain(known(), uuids);
-            writer = new WriterModel(world, inFlight);
-            reader = new BatchReader(
-                    Tables.server(server),
-                    world.tables().on(server),
-                    taken.ledger(),
-                    chain,
-                    writer,
-                    gap -> world.off().contains(Rule.GAPS)
-                            ? Optional.empty()
-                            : world.mysql(server).changeBetween(gap.from(), gap.to()),
-                    (table, ddl) -> {},
-                    letters -> {},
-                    progress);
-        }
-    }
-
     private final World world;
     private final int server;
     private final String holder;
@@ -90,7 +49,7 @@ final class PipelineModel {
     private @Nullable ServerState state;
     private @Nullable Checkpoint checkpoint;
     private @Nullable TransactionEnd beginning;
-    private @Nullable Incarnation incarnation;
+    private @Nullable IncarnationModel incarnation;
     private @Nullable SnapshotModel snapshot;
     private boolean fenced;
     private @Nullable String fault;
@@ -147,7 +106,7 @@ final class PipelineModel {
     /** What could be done now. */
     List<Step> enabled() {
         List<Step> steps = new ArrayList<>();
-        Incarnation current = incarnation;
+        IncarnationModel current = incarnation;
         if (fenced) {
             return steps;
         } else if (state == null) {
@@ -155,21 +114,12 @@ final class PipelineModel {
         } else if (current == null) {
             steps.add(Step.CONNECT);
         } else {
-            addIf(steps, Step.ACKNOWLEDGE, !current.acknowledgeable.isEmpty());
-            addIf(steps, Step.COMMIT, !current.tracker.idle());
-            addIf(steps, Step.DELIVER, current.writer.delivering());
-            addIf(steps, Step.FLUSH, current.writer.mayFlush());
-            addIf(steps, Step.DECODE, !current.queue.isEmpty());
-            steps.add(Step.POLL);
+            current.addEnabled(steps);
         }
-        addIf(steps, Step.SNAPSHOT, snapshot != null && snapshot.mayStep());
+        if (snapshot != null && snapshot.mayStep()) {
+            steps.add(Step.SNAPSHOT);
+        }
         return steps;
-    }
-
-    private static void addIf(List<Step> steps, Step step, boolean possible) {
-        if (possible) {
-            steps.add(step);
-        }
     }
 
     /** Does one step; whatever fails ends what it ends in the product. Returns whether anything was done. */
@@ -194,39 +144,15 @@ final class PipelineModel {
     }
 
     private boolean attempt(Step step, Choice choice) throws InterruptedException {
-        Incarnation current = incarnation;
-        if (step == Step.TAKE_OVER) {
-            takeOver();
-            return true;
-        }
-        if (step == Step.CONNECT) {
-            return connect();
-        }
-        if (step == Step.SNAPSHOT) {
-            return snapshot != null && snapshot.step(choice);
-        }
-        if (current == null) {
-            return false;
-        }
+        IncarnationModel current = incarnation;
         return switch (step) {
-            case TAKE_OVER, CONNECT, SNAPSHOT -> false;
-            case ACKNOWLEDGE -> {
-                current.source.acknowledge(current.acknowledgeable.remove());
+            case TAKE_OVER -> {
+                takeOver();
                 yield true;
             }
-            case COMMIT -> commit(current);
-            case DELIVER -> {
-                current.writer.deliver(choice);
-                yield true;
-            }
-            case FLUSH -> current.writer.flush();
-            case DECODE -> {
-                Arrived next = current.queue.remove();
-                current.writer.cutBy(choice);
-                current.reader.read(next.batch(), next.tracked());
-                yield true;
-            }
-            case POLL -> poll(current, choice);
+            case CONNECT -> connect();
+            case SNAPSHOT -> snapshot != null && snapshot.step(choice);
+            case ACKNOWLEDGE, COMMIT, DELIVER, FLUSH, DECODE, POLL -> current != null && current.run(step, choice);
         };
     }
 
@@ -252,7 +178,8 @@ final class PipelineModel {
                 ? history.follows(Tables.server(server), any(history), null)
                 : history.follows(Tables.server(server), taken.ledger(), start());
         taken.verify();
-        incarnation = new Incarnation(taken, uuids);
+        incarnation = new IncarnationModel(
+                world, server, taken, new TransactionChain(known(), uuids), inFlight, progress, this::record);
         fault = null;
         published.fault(null);
         return true;
@@ -277,23 +204,6 @@ final class PipelineModel {
                 : known;
     }
 
-    private boolean poll(Incarnation current, Choice choice) {
-        Optional<SourceBatch> batch = current.source.poll(LARGEST_BATCH - choice.below(LARGEST_BATCH));
-        batch.map(b -> world.off().contains(Rule.COALESCING) ? new SplitBatch(b) : b)
-                .ifPresent(b -> current.queue.add(new Arrived(b, current.tracker.open(b.id(), b.bytes()))));
-        return batch.isPresent();
-    }
-
-    private boolean commit(Incarnation current) throws InterruptedException {
-        AckTracker.Finished finished = current.tracker.poll();
-        if (finished == null) {
-            return false;
-        }
-        current.commits.commit(finished);
-        current.acknowledgeable.addAll(finished.batchIds());
-        return true;
-    }
-
     private void record(TransactionEnd end) {
         ServerState taken = state;
         if (taken != null) {
@@ -311,13 +221,11 @@ final class PipelineModel {
     }
 
     private void disconnect() {
-        Incarnation current = incarnation;
+        IncarnationModel current = incarnation;
         incarnation = null;
         if (current != null) {
-            beginning = beginning == null ? current.chain.beginning() : beginning;
-            current.tracker.close();
-            current.source.close();
-            current.writer.abandon();
+            beginning = beginning == null ? current.beginning() : beginning;
+            current.close();
         }
     }
 }
