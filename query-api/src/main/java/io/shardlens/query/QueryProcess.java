@@ -82,7 +82,7 @@ public final class QueryProcess implements AutoCloseable {
     }
 
     /**
-     * Reads the tables from MySQL, then listens. Neither Elasticsearch nor every MySQL server must be there.
+     * Reads the tables from MySQL and the topologies that are published, then listens. Neither Elasticsearch nor every MySQL server must be there.
      *
      * @param nanoTime a monotonic clock in nanoseconds
      * @throws StartException with a message for people where it cannot start
@@ -134,7 +134,7 @@ public final class QueryProcess implements AutoCloseable {
                         new QueryParser(routed.tables(), codecs, limits(config.api()), cursors),
                         executor.under(routed, new Planner(routed, tables.lookups(), rerouted))));
         TopologyInbox inbox = new TopologyInbox(served.registry());
-        opened(TopologySources.follow(config, inbox));
+        TopologySources sources = opened(TopologySources.follow(config, inbox));
         listen(
                 config.api(),
                 new ApiServer.Parts(
@@ -143,7 +143,7 @@ public final class QueryProcess implements AutoCloseable {
                         config.api().topologyToken(),
                         codecs,
                         cursors,
-                        new SystemReadiness(shards, freshness),
+                        new SystemReadiness(shards, freshness, sources::unread),
                         registry()));
     }
 

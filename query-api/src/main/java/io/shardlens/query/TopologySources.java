@@ -18,19 +18,21 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
-/** The configured places where topologies are published, looked at in the background. */
+/** The configured places where topologies are published, looked at once at the start, then in the background. */
 final class TopologySources implements AutoCloseable {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().name("topology").daemon().factory());
     private final @Nullable ServerConnections connections;
+    private final List<TopologyPoller> pollers;
 
-    private TopologySources(@Nullable ServerConnections connections) {
+    private TopologySources(@Nullable ServerConnections connections, List<TopologyPoller> pollers) {
         this.connections = connections;
+        this.pollers = pollers;
     }
 
-    /** Begins to follow {@code api.topology-file} and {@code api.topology-server}, if they are given. */
+    /** Reads {@code api.topology-file} and {@code api.topology-server}, if they are given, and begins to follow them. */
     static TopologySources follow(Config config, TopologyInbox inbox) {
         ApiConfig api = config.api();
         List<TopologySource> sources = new ArrayList<>();
@@ -44,9 +46,29 @@ final class TopologySources implements AutoCloseable {
             connections = new ServerConnections(List.of(server), 1);
             sources.add(new JdbcTopologySource(connections, server.name()));
         }
-        TopologySources followed = new TopologySources(connections);
-        sources.forEach(source -> new TopologyPoller(source, inbox).start(followed.scheduler, PAUSE));
+        return follow(sources, connections, inbox, PAUSE);
+    }
+
+    /** Reads each source once before it returns; {@code connections} are closed with this. */
+    static TopologySources follow(
+            List<TopologySource> sources,
+            @Nullable ServerConnections connections,
+            TopologyInbox inbox,
+            Duration pause) {
+        List<TopologyPoller> pollers = sources.stream()
+                .map(source -> new TopologyPoller(source, inbox))
+                .toList();
+        TopologySources followed = new TopologySources(connections, pollers);
+        pollers.forEach(poller -> poller.start(followed.scheduler, pause));
         return followed;
+    }
+
+    /** The sources that could not be read so far: what is published there is not known. */
+    List<String> unread() {
+        return pollers.stream()
+                .filter(poller -> !poller.hasRead())
+                .map(TopologyPoller::source)
+                .toList();
     }
 
     /** Looks no more. */

@@ -29,6 +29,11 @@ public final class JdbcTopologySource implements TopologySource {
             "SELECT epoch, content, hash FROM shardlens.topology ORDER BY epoch DESC LIMIT 1";
     private static final String PUBLISH = "INSERT INTO shardlens.topology (epoch, content, hash) VALUES (?, ?, ?)";
 
+    /** MySQL's errors where nobody has created what topologies are published in. */
+    private static final int NO_SCHEMA = 1049;
+
+    private static final int NO_TABLE = 1146;
+
     private final ConnectionSource connections;
     private final String server;
 
@@ -68,6 +73,9 @@ public final class JdbcTopologySource implements TopologySource {
             }
             return Optional.of(content);
         } catch (SQLException e) {
+            if (e.getErrorCode() == NO_SCHEMA || e.getErrorCode() == NO_TABLE) {
+                return Optional.empty();
+            }
             throw new IOException(name() + ": " + e.getMessage(), e);
         }
     }

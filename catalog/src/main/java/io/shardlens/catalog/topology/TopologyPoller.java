@@ -23,6 +23,7 @@ public final class TopologyPoller implements AutoCloseable {
     private String seen = "";
 
     private String failure = "";
+    private volatile boolean read;
     private @Nullable ScheduledFuture<?> task;
 
     public TopologyPoller(TopologySource source, TopologyInbox inbox) {
@@ -30,12 +31,24 @@ public final class TopologyPoller implements AutoCloseable {
         this.inbox = inbox;
     }
 
-    /** Looks once now, on the scheduler, and then with this pause between one end and the next beginning. */
+    /** Looks once now, before it returns, and then on the scheduler, with this pause between one end and the next beginning. */
     public synchronized void start(ScheduledExecutorService scheduler, Duration pause) {
         if (task != null) {
             throw new IllegalStateException(source.name() + " is looked at already");
         }
-        task = scheduler.scheduleWithFixedDelay(this::pollSafely, 0, pause.toMillis(), TimeUnit.MILLISECONDS);
+        pollSafely();
+        task = scheduler.scheduleWithFixedDelay(
+                this::pollSafely, pause.toMillis(), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Whether the source could be read at least once, even if nothing was published there or what was is wrong. */
+    public boolean hasRead() {
+        return read;
+    }
+
+    /** What is looked at, for messages. */
+    public String source() {
+        return source.name();
     }
 
     /** Looks once; empty where there is nothing new or nothing could be read. */
@@ -43,6 +56,7 @@ public final class TopologyPoller implements AutoCloseable {
         try {
             Optional<String> text = source.read();
             failure = "";
+            read = true;
             if (text.isEmpty() || text.get().equals(seen)) {
                 return Optional.empty();
             }
