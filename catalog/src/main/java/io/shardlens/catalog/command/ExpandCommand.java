@@ -10,6 +10,7 @@ import io.shardlens.router.expansion.Place;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +45,12 @@ final class ExpandCommand implements Callable<Integer> {
             paramLabel = "FILE",
             description = "Take servers, schemas and key columns from this configuration.")
     private @Nullable Path config;
+
+    @Option(
+            names = "--columns",
+            paramLabel = "TABLE=KEY[:PRIMARY[,PRIMARY...]]",
+            description = "A table's sharding key and primary key columns; one alone is both. Goes before --config.")
+    private Map<String, String> named = new LinkedHashMap<>();
 
     @Option(
             names = "--mysql",
@@ -87,6 +94,7 @@ final class ExpandCommand implements Callable<Integer> {
                     .forEach((name, table) ->
                             columns.put(name, new KeyColumns(table.shardingKey(), table.primaryKey())));
         }
+        named.forEach((table, text) -> columns.put(after.router(table).table(), columns(table, text)));
         ExpansionPlan plan = ExpansionPlan.of(new ExpansionRequest(
                 before.topology(),
                 after.topology(),
@@ -99,6 +107,16 @@ final class ExpandCommand implements Callable<Integer> {
         output.writer().println(output.isJson() ? Json.pretty(PlanJson.of(plan)) : PlanText.of(plan, all));
         output.writer().flush();
         return plan.warnings().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
+    }
+
+    private static KeyColumns columns(String table, String text) {
+        String[] keys = text.split(":", -1);
+        List<String> primary = List.of(keys[keys.length - 1].split(",", -1));
+        if (keys.length > 2 || keys[0].contains(",") || keys[0].isBlank() || primary.stream().anyMatch(String::isBlank)) {
+            throw new InputException("--columns " + table + "=" + text
+                    + ": expected the sharding key's column, and after a colon those of the primary key");
+        }
+        return new KeyColumns(keys[0], primary);
     }
 
     private Dialect dialect() {

@@ -203,7 +203,14 @@ class CommandsTest {
 
     @Test
     void plansAnExpansion() {
-        Ended old = topology("expand", EXAMPLES + "a05-stage2.yaml", EXAMPLES + "a05-stage3.yaml", "--mysql", "8.0");
+        Ended old = topology(
+                "expand",
+                EXAMPLES + "a05-stage2.yaml",
+                EXAMPLES + "a05-stage3.yaml",
+                "--mysql",
+                "8.0",
+                "--columns",
+                "t=user_id:user_id,line");
         Ended json = topology("expand", EXAMPLES + "a08-floor.yaml", EXAMPLES + "a08-floor-doubled.yaml", "--json");
 
         assertThat(old.code()).isZero();
@@ -211,11 +218,29 @@ class CommandsTest {
                 .contains("epoch 2 -> 3: 2 moves")
                 .contains("t: db0.t0_1 -> db2.t0_1  the whole table")
                 .contains("RESET SLAVE ALL;")
+                .contains("WHERE (`user_id`, `line`) >= (:from_user_id, :from_line)")
                 .contains("publish epoch 3");
         assertThat(json.json().path("steps").size()).isGreaterThanOrEqualTo(5);
         assertThat(topology("expand", EXAMPLES + "a05-stage2.yaml", EXAMPLES + "a05-stage3.yaml", "--mysql", "5.7")
                         .err())
                 .contains("--mysql 5.7: expected 8.0 or 8.4");
+    }
+
+    @Test
+    void saysThatColumnsAreNotKnown() {
+        String[] plan = {"expand", EXAMPLES + "a05-stage2.yaml", EXAMPLES + "a05-stage3.yaml"};
+        String warning = "columns of t are not known: give --config or --columns";
+
+        Ended text = topology(plan);
+        Ended json = topology(plan[0], plan[1], plan[2], "--json");
+
+        assertThat(text.code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(text.out()).contains("warning: " + warning).contains("`<sharding key column>`");
+        assertThat(json.json().path("warnings").path(0).asString()).isEqualTo(warning);
+        assertThat(topology(plan[0], plan[1], plan[2], "--columns", "t=a:b:c").err())
+                .contains("--columns t=a:b:c: expected the sharding key's column");
+        assertThat(topology(plan[0], plan[1], plan[2], "--columns", "x=id").code())
+                .isEqualTo(ExitCode.WRONG_INPUT);
     }
 
     @Test

@@ -49,8 +49,23 @@ final class ExpansionPlanner {
                 .map(TopologyDiff.Compared::table)
                 .collect(Collectors.toSet());
         List<Purge> purges = purges(moves, transfers, shrunk);
+        warnOfUnknownColumns(diff, moves, purges);
         List<Step> steps = new Checklist(request, moves, transfers, purges).steps();
         return new ExpansionPlan(diff, moves, transfers, steps, purges, warnings);
+    }
+
+    /** Whole tables move and are dropped without a word on columns. */
+    private void warnOfUnknownColumns(TopologyDiff diff, List<Move> moves, List<Purge> purges) {
+        for (TopologyDiff.Compared compared : diff.compared()) {
+            String table = compared.table();
+            boolean named = moves.stream()
+                            .anyMatch(move -> move.table().equals(table) && !(move instanceof Move.WholeTable))
+                    || purges.stream()
+                            .anyMatch(purge -> purge.table().equals(table) && !(purge instanceof Purge.WholeTable));
+            if (named && !request.knowsColumnsOf(table)) {
+                warnings.add("columns of " + table + " are not known: give --config or --columns");
+            }
+        }
     }
 
     private List<Move> moves(String table, RuleDiff diff) {

@@ -13,7 +13,8 @@ import java.util.Map;
  * @param renamed new names of databases by their old ones; what was renamed does not move
  * @param live the keys that rows have so far, by logical table; a table without one may have rows with any key
  * @param places where databases are, by their names; one that is missing is taken to be on a server of its own name
- * @param columns the keys of logical tables; statements of a table without them name {@code id}
+ * @param columns the keys of logical tables; statements of a table without them have placeholders in
+ *     place of columns, and cannot run
  * @param dialect of the servers
  * @param chunkRows rows looked at by one statement of a purge, at least 1
  */
@@ -27,6 +28,9 @@ public record ExpansionRequest(
         Dialect dialect,
         int chunkRows) {
     private static final int CHUNK_ROWS = 1_000;
+    /** No column is guessed: statements delete by it. */
+    private static final KeyColumns UNKNOWN =
+            new KeyColumns("<sharding key column>", List.of("<primary key column>"));
 
     /** Copies the maps and checks the chunk. */
     public ExpansionRequest {
@@ -56,6 +60,10 @@ public record ExpansionRequest(
     }
 
     KeyColumns columnsOf(String table) {
-        return columns.getOrDefault(table, new KeyColumns("id", List.of("id")));
+        return columns.getOrDefault(table, UNKNOWN);
+    }
+
+    boolean knowsColumnsOf(String table) {
+        return columns.containsKey(table);
     }
 }

@@ -24,6 +24,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpansionPlanTest {
     private static final long M = 1_000_000;
+    private static final Map<String, KeyColumns> COLUMNS =
+            Map.of("orders", new KeyColumns("id", List.of("id")));
 
     @Test
     void movesWholeTablesBetweenTheStagesOfADoubling() {
@@ -66,7 +68,8 @@ class ExpansionPlanTest {
         Topology from = topology(1, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 2, 2));
         Topology to = topology(2, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 4, 2));
 
-        ExpansionPlan plan = ExpansionPlan.of(ExpansionRequest.of(from, to, dialect));
+        ExpansionPlan plan = ExpansionPlan.of(
+                new ExpansionRequest(from, to, Map.of(), Map.of(), Map.of(), COLUMNS, dialect, 1_000));
 
         assertThat(plan.transfers())
                 .extracting(Transfer::from, Transfer::to, Transfer::how)
@@ -268,6 +271,38 @@ class ExpansionPlanTest {
         assertThat(plan.purges()).allMatch(Purge.InChunks.class::isInstance);
     }
 
+    @Test
+    void guessesNoColumns() {
+        Topology from = topology(1, Topologies.modulo(KeyType.INT64, 3));
+        Topology to = topology(2, Topologies.modulo(KeyType.INT64, 2));
+
+        ExpansionPlan plan = ExpansionPlan.of(ExpansionRequest.of(from, to, Dialect.MYSQL_8_4));
+
+        assertThat(plan.warnings()).containsExactly("columns of orders are not known: give --config or --columns");
+        assertThat(statements(plan))
+                .filteredOn(sql -> sql.startsWith("mysqldump") && sql.contains("--where"))
+                .isNotEmpty()
+                .allMatch(sql -> sql.contains("MOD(`<sharding key column>`, 2)"));
+        assertThat(plan.purges())
+                .filteredOn(purge -> purge.target().equals(new Target("db0", "t0")))
+                .singleElement()
+                .isInstanceOfSatisfying(Purge.InChunks.class, purge -> assertThat(purge.deleteLast())
+                        .isEqualTo("DELETE FROM `db0`.`t0` WHERE (`<primary key column>`) >= (:from_<primary key column>)"
+                                + " AND NOT (MOD(MOD(`<sharding key column>`, 2) + 2, 2) = 0)"));
+    }
+
+    @Test
+    void needsNoColumnsWhereWholeTablesGo() {
+        Rule before = Topologies.modulo(KeyType.INT64, 1);
+        Rule after = new Rule.Modulo(KeyType.INT64, 1, Layout.of("db1", "t0"));
+
+        ExpansionPlan plan = ExpansionPlan.of(
+                ExpansionRequest.of(topology(1, before), topology(2, after), Dialect.MYSQL_8_4));
+
+        assertThat(plan.warnings()).isEmpty();
+        assertThat(plan.purges()).hasOnlyElementsOfType(Purge.WholeTable.class);
+    }
+
     private static List<String> statements(ExpansionPlan plan) {
         return plan.steps().stream()
                 .flatMap(step -> step.actions().stream())
@@ -322,7 +357,7 @@ class ExpansionPlanTest {
                 Map.of(),
                 Map.of("orders", live),
                 Map.of(),
-                Map.of(),
+                COLUMNS,
                 Dialect.MYSQL_8_0,
                 1_000));
     }
