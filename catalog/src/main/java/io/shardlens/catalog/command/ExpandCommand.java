@@ -112,7 +112,10 @@ final class ExpandCommand implements Callable<Integer> {
     private static KeyColumns columns(String table, String text) {
         String[] keys = text.split(":", -1);
         List<String> primary = List.of(keys[keys.length - 1].split(",", -1));
-        if (keys.length > 2 || keys[0].contains(",") || keys[0].isBlank() || primary.stream().anyMatch(String::isBlank)) {
+        if (keys.length > 2
+                || keys[0].contains(",")
+                || keys[0].isBlank()
+                || primary.stream().anyMatch(String::isBlank)) {
             throw new InputException("--columns " + table + "=" + text
                     + ": expected the sharding key's column, and after a colon those of the primary key");
         }

@@ -62,7 +62,7 @@ final class Checklist {
 
     private static void add(List<Step> steps, String id, String title, List<Action> actions) {
         if (!actions.isEmpty()) {
-            steps.add(new Step(id, title, actions));
+            steps.add(new Step(id, title, actions.stream().distinct().toList()));
         }
     }
 

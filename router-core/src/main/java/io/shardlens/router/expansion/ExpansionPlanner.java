@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Makes one plan. */
@@ -80,7 +81,6 @@ final class ExpansionPlanner {
     }
 
     private List<Transfer> transfers(List<Move> moves) {
-        Set<String> old = databases(request.from(), request.renamed());
         Map<Pair, List<Move>> pairs = new LinkedHashMap<>();
         moves.stream()
                 .filter(Move::changesDatabase)
@@ -89,19 +89,36 @@ final class ExpansionPlanner {
                 .forEach(move -> pairs.computeIfAbsent(
                                 new Pair(move.from().database(), move.to().database()), pair -> new ArrayList<>())
                         .add(move));
-        Map<String, Long> donors =
-                pairs.keySet().stream().collect(Collectors.groupingBy(Pair::to, Collectors.counting()));
         List<Transfer> transfers = new ArrayList<>();
         pairs.forEach((pair, some) -> transfers.add(new Transfer(
-                pair.from(),
-                pair.to(),
-                how(some, !old.contains(pair.to()), donors.getOrDefault(pair.to(), 0L) == 1),
-                some)));
+                pair.from(), pair.to(), how(some, canBeReplica(server(pair.to()), pairs.keySet())), some)));
         return transfers;
     }
 
-    private static Transfer.How how(List<Move> moves, boolean isNew, boolean hasOneDonor) {
-        if (isNew && hasOneDonor) {
+    /** Servers replicate, not databases: a new one takes after one old one, database by database. */
+    private boolean canBeReplica(String receiver, Set<Pair> pairs) {
+        List<Pair> arriving = pairs.stream()
+                .filter(pair -> server(pair.to()).equals(receiver))
+                .toList();
+        boolean isOld = databases(request.from(), request.renamed()).stream()
+                .map(this::server)
+                .anyMatch(receiver::equals);
+        return !isOld
+                && distinct(arriving, pair -> server(pair.from())) == 1
+                && distinct(arriving, Pair::from) == arriving.size()
+                && distinct(arriving, Pair::to) == arriving.size();
+    }
+
+    private static long distinct(List<Pair> pairs, Function<Pair, String> property) {
+        return pairs.stream().map(property).distinct().count();
+    }
+
+    private String server(String database) {
+        return request.place(database).server();
+    }
+
+    private static Transfer.How how(List<Move> moves, boolean isReplica) {
+        if (isReplica) {
             return Transfer.How.PROMOTED_REPLICA;
         }
         return moves.stream().allMatch(Move.WholeTable.class::isInstance)

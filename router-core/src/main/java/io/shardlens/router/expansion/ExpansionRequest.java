@@ -29,8 +29,7 @@ public record ExpansionRequest(
         int chunkRows) {
     private static final int CHUNK_ROWS = 1_000;
     /** No column is guessed: statements delete by it. */
-    private static final KeyColumns UNKNOWN =
-            new KeyColumns("<sharding key column>", List.of("<primary key column>"));
+    private static final KeyColumns UNKNOWN = new KeyColumns("<sharding key column>", List.of("<primary key column>"));
 
     /** Copies the maps and checks the chunk. */
     public ExpansionRequest {

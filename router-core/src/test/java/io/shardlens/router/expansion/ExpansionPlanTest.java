@@ -24,8 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 class ExpansionPlanTest {
     private static final long M = 1_000_000;
-    private static final Map<String, KeyColumns> COLUMNS =
-            Map.of("orders", new KeyColumns("id", List.of("id")));
+    private static final Map<String, KeyColumns> COLUMNS = Map.of("orders", new KeyColumns("id", List.of("id")));
 
     @Test
     void movesWholeTablesBetweenTheStagesOfADoubling() {
@@ -68,8 +67,8 @@ class ExpansionPlanTest {
         Topology from = topology(1, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 2, 2));
         Topology to = topology(2, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 4, 2));
 
-        ExpansionPlan plan = ExpansionPlan.of(
-                new ExpansionRequest(from, to, Map.of(), Map.of(), Map.of(), COLUMNS, dialect, 1_000));
+        ExpansionPlan plan =
+                ExpansionPlan.of(new ExpansionRequest(from, to, Map.of(), Map.of(), Map.of(), COLUMNS, dialect, 1_000));
 
         assertThat(plan.transfers())
                 .extracting(Transfer::from, Transfer::to, Transfer::how)
@@ -272,6 +271,52 @@ class ExpansionPlanTest {
     }
 
     @Test
+    void promotesAServerOnceForAllItsDatabases() {
+        ExpansionPlan plan = doubled(Map.of(
+                "db0", new Place("old", "db0"),
+                "db1", new Place("old", "db1"),
+                "db2", new Place("new", "db0"),
+                "db3", new Place("new", "db1")));
+
+        assertThat(plan.transfers()).hasSize(2).allMatch(transfer -> transfer.how() == Transfer.How.PROMOTED_REPLICA);
+        assertThat(step(plan, "t1").actions()).hasSize(1);
+        assertThat(step(plan, "t3").actions()).hasSize(1);
+    }
+
+    @Test
+    void copiesIntoNewDatabasesOfOldServers() {
+        ExpansionPlan plan = doubled(Map.of("db2", new Place("db0", "db2"), "db3", new Place("db1", "db3")));
+
+        assertThat(plan.transfers()).hasSize(2).allMatch(transfer -> transfer.how() == Transfer.How.ROW_COPY);
+        assertThat(openedBeforePublishing(plan)).isEmpty();
+        assertThat(statements(plan)).noneMatch(sql -> sql.contains("SOURCE_HOST"));
+    }
+
+    @Test
+    void copiesIntoANewServerWithDatabasesOfSeveralOldOnes() {
+        ExpansionPlan plan = doubled(Map.of("db2", new Place("new", "db2"), "db3", new Place("new", "db3")));
+
+        assertThat(plan.transfers()).hasSize(2).allMatch(transfer -> transfer.how() == Transfer.How.ROW_COPY);
+        assertThat(statements(plan)).noneMatch(sql -> sql.contains("SOURCE_HOST"));
+    }
+
+    @Test
+    void purgesTheMiddleOfAChainOfMoves() {
+        Rule before = new Rule.Modulo(KeyType.INT64, 2, Layout.of(new Target("db0", "t"), new Target("db1", "t")));
+        Rule after = new Rule.Modulo(KeyType.INT64, 2, Layout.of(new Target("db1", "t"), new Target("db2", "t")));
+
+        ExpansionPlan plan = plan(before, after, KeyRange.everything());
+
+        assertThat(plan.moves()).containsExactly(whole("db0", "t", "db1", "t"), whole("db1", "t", "db2", "t"));
+        assertThat(plan.purges())
+                .filteredOn(purge -> purge.target().equals(new Target("db1", "t")))
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        Purge.InChunks.class,
+                        purge -> assertThat(purge.owned()).isEqualTo("MOD(MOD(`id`, 2) + 2, 2) = 0"));
+    }
+
+    @Test
     void guessesNoColumns() {
         Topology from = topology(1, Topologies.modulo(KeyType.INT64, 3));
         Topology to = topology(2, Topologies.modulo(KeyType.INT64, 2));
@@ -286,9 +331,12 @@ class ExpansionPlanTest {
         assertThat(plan.purges())
                 .filteredOn(purge -> purge.target().equals(new Target("db0", "t0")))
                 .singleElement()
-                .isInstanceOfSatisfying(Purge.InChunks.class, purge -> assertThat(purge.deleteLast())
-                        .isEqualTo("DELETE FROM `db0`.`t0` WHERE (`<primary key column>`) >= (:from_<primary key column>)"
-                                + " AND NOT (MOD(MOD(`<sharding key column>`, 2) + 2, 2) = 0)"));
+                .isInstanceOfSatisfying(
+                        Purge.InChunks.class,
+                        purge -> assertThat(purge.deleteLast())
+                                .isEqualTo(
+                                        "DELETE FROM `db0`.`t0` WHERE (`<primary key column>`) >= (:from_<primary key column>)"
+                                                + " AND NOT (MOD(MOD(`<sharding key column>`, 2) + 2, 2) = 0)"));
     }
 
     @Test
@@ -296,8 +344,8 @@ class ExpansionPlanTest {
         Rule before = Topologies.modulo(KeyType.INT64, 1);
         Rule after = new Rule.Modulo(KeyType.INT64, 1, Layout.of("db1", "t0"));
 
-        ExpansionPlan plan = ExpansionPlan.of(
-                ExpansionRequest.of(topology(1, before), topology(2, after), Dialect.MYSQL_8_4));
+        ExpansionPlan plan =
+                ExpansionPlan.of(ExpansionRequest.of(topology(1, before), topology(2, after), Dialect.MYSQL_8_4));
 
         assertThat(plan.warnings()).isEmpty();
         assertThat(plan.purges()).hasOnlyElementsOfType(Purge.WholeTable.class);
@@ -360,6 +408,13 @@ class ExpansionPlanTest {
                 COLUMNS,
                 Dialect.MYSQL_8_0,
                 1_000));
+    }
+
+    private static ExpansionPlan doubled(Map<String, Place> places) {
+        Topology from = topology(1, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 2, 2));
+        Topology to = topology(2, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 4, 2));
+        return ExpansionPlan.of(
+                new ExpansionRequest(from, to, Map.of(), Map.of(), places, COLUMNS, Dialect.MYSQL_8_4, 1_000));
     }
 
     private static Topology topology(long epoch, Rule rule) {
