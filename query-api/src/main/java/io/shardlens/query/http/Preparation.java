@@ -9,6 +9,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What comes before a query runs and takes too long for an event loop: parsing SQL, and planning for those who only want the plan. It
@@ -35,8 +36,8 @@ final class Preparation {
         record Ready(Query query) implements Prepared {}
     }
 
-    /** Of a body {@code {"sql": ...}}. */
-    Future<Prepared> sql(Vertx vertx, Serving serving, byte[] body) {
+    /** Of a body {@code {"sql": ...}}; never null, which the type cannot say. */
+    Future<@Nullable Prepared> sql(Vertx vertx, Serving serving, byte[] body) {
         return vertx.executeBlocking(
                 () -> {
                     ParsedSql sql = parse(vertx, serving, body);
@@ -45,8 +46,8 @@ final class Preparation {
                 false);
     }
 
-    /** Of a body {@code {"table": ..., "query": {...}}}. */
-    Future<Prepared> explain(Vertx vertx, Serving serving, byte[] body) {
+    /** Of a body {@code {"table": ..., "query": {...}}}; never null. */
+    Future<@Nullable Prepared> explain(Vertx vertx, Serving serving, byte[] body) {
         return vertx.executeBlocking(() -> prepared(serving, serving.parser().explain(body), true), false);
     }
 

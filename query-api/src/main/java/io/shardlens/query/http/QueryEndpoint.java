@@ -83,7 +83,7 @@ final class QueryEndpoint {
     }
 
     private interface Preparing {
-        Future<Prepared> of(Vertx vertx, Serving serving, byte[] body);
+        Future<@Nullable Prepared> of(Vertx vertx, Serving serving, byte[] body);
     }
 
     /** Takes a place first, so that no more are prepared at once than may run. */
@@ -99,7 +99,7 @@ final class QueryEndpoint {
                 if (prepared.succeeded() && context.response().closed()) {
                     place.leave();
                 } else if (prepared.succeeded()) {
-                    prepared(context, serving, prepared.result(), place);
+                    prepared(context, serving, Objects.requireNonNull(prepared.result()), place);
                 } else {
                     place.leave();
                     problems.sendInternal(context, prepared.cause());
