@@ -44,6 +44,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +63,7 @@ public final class SyncWorker implements AutoCloseable {
     private final ServerConnections connections;
     private final ElasticsearchConnection elasticsearch;
     private final List<MySqlProbe> probes = new ArrayList<>();
+    private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
     private volatile @Nullable Pipelines pipelines;
 
     /** @param holder names this process to people who look at the leases */
@@ -97,7 +99,12 @@ public final class SyncWorker implements AutoCloseable {
                 new ElasticsearchBulk(elasticsearch),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(binlog, operation, reason),
-                new RowOwners(connections, prepared.fields(), prepared.catalog().physicalTables()),
+                new RowOwners(
+                        connections,
+                        server -> barriers.computeIfAbsent(server, name -> new MySqlProbe(name, connections))
+                                .beat(),
+                        prepared.fields(),
+                        prepared.catalog().physicalTables()),
                 absentRows::report,
                 Backoff.STANDARD,
                 execution.waiter(),
@@ -210,6 +217,7 @@ public final class SyncWorker implements AutoCloseable {
             running.close();
         }
         probes.forEach(MySqlProbe::close);
+        barriers.values().forEach(MySqlProbe::close);
         elasticsearch.close();
         connections.close();
     }

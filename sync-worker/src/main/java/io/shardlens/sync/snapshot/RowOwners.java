@@ -10,6 +10,7 @@ import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.Owners;
+import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -23,11 +24,24 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks rows up by primary key with a locking read: a transaction that the binlog has told of and that readers do not see yet still holds
- * its locks, so that the read waits for it.
+ * Looks rows up by primary key. A binlog tells of transactions that readers do not see yet, so a transaction of our own is committed
+ * first: servers commit in the order of their binlog, and what stood in it before is visible then.
  */
 public final class RowOwners implements Owners {
+    /** Commits a transaction of our own. */
+    @FunctionalInterface
+    public interface Barrier {
+        /**
+         * Returns when it is committed.
+         *
+         * @param server the configured server name
+         * @throws SourceException when the server does not answer or refuses
+         */
+        void commit(String server);
+    }
+
     private final ConnectionSource connections;
+    private final Barrier barrier;
     private final Map<String, DocumentCodec> codecs = new HashMap<>();
     private final List<PhysicalTable> tables;
 
@@ -35,8 +49,13 @@ public final class RowOwners implements Owners {
      * @param fields of the indexed tables, by logical name
      * @param tables all of them
      */
-    public RowOwners(ConnectionSource connections, Map<String, IndexFields> fields, List<PhysicalTable> tables) {
+    public RowOwners(
+            ConnectionSource connections,
+            Barrier barrier,
+            Map<String, IndexFields> fields,
+            List<PhysicalTable> tables) {
         this.connections = connections;
+        this.barrier = barrier;
         this.tables = List.copyOf(tables);
         fields.forEach((name, indexed) -> codecs.put(name, new DocumentCodec(indexed)));
     }
@@ -75,8 +94,17 @@ public final class RowOwners implements Owners {
                 + ChunkQuery.quoted(table.table()) + " WHERE "
                 + codecsOfKey.stream()
                         .map(c -> ChunkQuery.quoted(c.column().name()) + " = " + c.parameterExpression())
-                        .collect(Collectors.joining(" AND "))
-                + " LOCK IN SHARE MODE";
+                        .collect(Collectors.joining(" AND "));
+        try {
+            barrier.commit(table.shard().server());
+            return read(table, key, codecsOfKey, sql);
+        } catch (SQLException | SourceException e) {
+            throw new IndexUnavailableException("look-up of a row of " + table + ": " + e.getMessage(), e);
+        }
+    }
+
+    private boolean read(PhysicalTable table, List<Object> key, List<Codec> codecsOfKey, String sql)
+            throws SQLException {
         try (Connection connection = connections.connect(table.shard().server());
                 PreparedStatement statement = connection.prepareStatement(sql)) {
             for (int i = 0; i < key.size(); i++) {
@@ -85,8 +113,6 @@ public final class RowOwners implements Owners {
             try (ResultSet result = statement.executeQuery()) {
                 return result.next();
             }
-        } catch (SQLException e) {
-            throw new IndexUnavailableException("look-up of a row of " + table + ": " + e.getMessage(), e);
         }
     }
 }

@@ -125,7 +125,7 @@ final class WriterModel implements OperationSink {
         long id = Long.parseLong(operation.key().id());
         int own = Tables.serverOf(operation.table());
         int other = Tables.serverOf(holder.shard());
-        // A locking read: it waits for what the binlog has told of.
+        // Behind a barrier: what the binlog has told of is visible.
         return new Owners.Standing(
                 world.mysql(own).rows().containsKey(id),
                 world.mysql(other).rows().containsKey(id));
