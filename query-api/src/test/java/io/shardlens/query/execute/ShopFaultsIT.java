@@ -196,7 +196,7 @@ class ShopFaultsIT {
             statement.execute("LOCK TABLES shop_0.things_0 WRITE");
             // When
             for (int i = 0; i < 4; i++) {
-                Problem problem = shards().within(Duration.ofMillis(400)).problem();
+                Problem problem = shards().within(Duration.ofMillis(1500)).problem();
                 assertThat(problem.type()).isEqualTo(ProblemType.DEADLINE_EXCEEDED);
                 assertThat(ShopQueries.in(State.TIMEOUT, problem.shards())).containsExactly("db0");
             }
