@@ -316,42 +316,7 @@ class ExpansionPlanTest {
                         purge -> assertThat(purge.owned()).isEqualTo("MOD(MOD(`id`, 2) + 2, 2) = 0"));
     }
 
-    @Test
-    void guessesNoColumns() {
-        Topology from = topology(1, Topologies.modulo(KeyType.INT64, 3));
-        Topology to = topology(2, Topologies.modulo(KeyType.INT64, 2));
-
-        ExpansionPlan plan = ExpansionPlan.of(ExpansionRequest.of(from, to, Dialect.MYSQL_8_4));
-
-        assertThat(plan.warnings()).containsExactly("columns of orders are not known: give --config or --columns");
-        assertThat(statements(plan))
-                .filteredOn(sql -> sql.startsWith("mysqldump") && sql.contains("--where"))
-                .isNotEmpty()
-                .allMatch(sql -> sql.contains("MOD(`<sharding key column>`, 2)"));
-        assertThat(plan.purges())
-                .filteredOn(purge -> purge.target().equals(new Target("db0", "t0")))
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        Purge.InChunks.class,
-                        purge -> assertThat(purge.deleteLast())
-                                .isEqualTo(
-                                        "DELETE FROM `db0`.`t0` WHERE (`<primary key column>`) >= (:from_<primary key column>)"
-                                                + " AND NOT (MOD(MOD(`<sharding key column>`, 2) + 2, 2) = 0)"));
-    }
-
-    @Test
-    void needsNoColumnsWhereWholeTablesGo() {
-        Rule before = Topologies.modulo(KeyType.INT64, 1);
-        Rule after = new Rule.Modulo(KeyType.INT64, 1, Layout.of("db1", "t0"));
-
-        ExpansionPlan plan =
-                ExpansionPlan.of(ExpansionRequest.of(topology(1, before), topology(2, after), Dialect.MYSQL_8_4));
-
-        assertThat(plan.warnings()).isEmpty();
-        assertThat(plan.purges()).hasOnlyElementsOfType(Purge.WholeTable.class);
-    }
-
-    private static List<String> statements(ExpansionPlan plan) {
+    static List<String> statements(ExpansionPlan plan) {
         return plan.steps().stream()
                 .flatMap(step -> step.actions().stream())
                 .flatMap(action -> action.statements().stream())
@@ -394,11 +359,11 @@ class ExpansionPlanTest {
         return new Rule.ConsistentHash(KeyType.STRING, HashFunction.XXHASH64, new Ring.Generated(shares));
     }
 
-    private static Move whole(String fromDatabase, String fromTable, String toDatabase, String toTable) {
+    static Move whole(String fromDatabase, String fromTable, String toDatabase, String toTable) {
         return new Move.WholeTable("orders", new Target(fromDatabase, fromTable), new Target(toDatabase, toTable));
     }
 
-    private static ExpansionPlan plan(Rule from, Rule to, KeyRange live) {
+    static ExpansionPlan plan(Rule from, Rule to, KeyRange live) {
         return ExpansionPlan.of(new ExpansionRequest(
                 topology(1, from),
                 topology(2, to),
@@ -410,14 +375,14 @@ class ExpansionPlanTest {
                 1_000));
     }
 
-    private static ExpansionPlan doubled(Map<String, Place> places) {
+    static ExpansionPlan doubled(Map<String, Place> places) {
         Topology from = topology(1, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 2, 2));
         Topology to = topology(2, Topologies.twoLevel(KeyType.INT64, HashFunction.IDENTITY, ModMode.FLOOR_MOD, 4, 2));
         return ExpansionPlan.of(
                 new ExpansionRequest(from, to, Map.of(), Map.of(), places, COLUMNS, Dialect.MYSQL_8_4, 1_000));
     }
 
-    private static Topology topology(long epoch, Rule rule) {
+    static Topology topology(long epoch, Rule rule) {
         return Topology.compile(epoch, Map.of("orders", rule));
     }
 }
