@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /** Finds what was probably meant: the known name at the least edit distance, letter case aside. */
 public final class NearestName {
@@ -17,7 +18,20 @@ public final class NearestName {
      * @return the one at the least edit distance, the first in the alphabet of several; empty if none is known
      */
     public static Optional<String> of(String name, Collection<String> known) {
+        return of(name, known, candidate -> Integer.MAX_VALUE);
+    }
+
+    /**
+     * Finds the nearest of some names, if it is near enough to be a slip.
+     *
+     * @param name a name that is not among them
+     * @param known the names
+     * @param most how many edits a candidate may be away
+     * @return the one at the least edit distance, the first in the alphabet of several; empty if all are further away
+     */
+    public static Optional<String> of(String name, Collection<String> known, ToIntFunction<String> most) {
         return known.stream()
+                .filter(candidate -> distance(name, candidate) <= most.applyAsInt(candidate))
                 .min(Comparator.<String>comparingInt(candidate -> distance(name, candidate))
                         .thenComparing(Comparator.naturalOrder()));
     }
