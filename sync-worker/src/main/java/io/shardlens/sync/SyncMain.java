@@ -3,11 +3,15 @@ package io.shardlens.sync;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.shardlens.catalog.command.Commands;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigException;
 import io.shardlens.catalog.config.ConfigLoader;
+import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.sync.http.StatusServer;
+import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.source.SourceException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -35,7 +39,22 @@ public final class SyncMain {
 
     /** Exits with 0 after an orderly end, 1 after a failure, 2 for a wrong command line or configuration. */
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new SyncMain()).execute(arguments));
+        System.exit(commandLine().execute(arguments));
+    }
+
+    static CommandLine commandLine() {
+        // Commands that work beside a running worker are registered here.
+        CommandLine line = Commands.of(new SyncMain());
+        CommandLine.IExecutionExceptionHandler input = line.getExecutionExceptionHandler();
+        return line.setExecutionExceptionHandler((failure, failed, parsed) -> {
+            if (failure instanceof CatalogException
+                    || failure instanceof SourceException
+                    || failure instanceof IndexUnavailableException) {
+                failed.getErr().println(failure.getMessage());
+                return FAILED;
+            }
+            return input.handleExecutionException(failure, failed, parsed);
+        });
     }
 
     /**

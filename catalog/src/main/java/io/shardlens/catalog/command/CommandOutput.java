@@ -8,18 +8,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Where a command writes, and in what form. */
-final class CommandOutput {
+public final class CommandOutput {
     @Option(names = "--json", description = "Write JSON.")
     private boolean json;
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
 
-    boolean isJson() {
+    /** Whether to write JSON. */
+    public boolean isJson() {
         return json;
     }
 
-    PrintWriter writer() {
+    /** Where to write. */
+    public PrintWriter writer() {
         return spec == null
                 ? new PrintWriter(System.out, true, StandardCharsets.UTF_8)
                 : spec.commandLine().getOut();

@@ -9,11 +9,11 @@ import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 
 /** Runs a command line: what is wrong with the input is told in its own words, without a stack trace. */
-final class Commands {
+public final class Commands {
     private Commands() {}
 
     /** A command line; the subcommands are those that cannot be made without arguments. */
-    static CommandLine of(Object command, Object... subcommands) {
+    public static CommandLine of(Object command, Object... subcommands) {
         CommandLine line = new CommandLine(command);
         for (Object subcommand : subcommands) {
             line.addSubcommand(subcommand);

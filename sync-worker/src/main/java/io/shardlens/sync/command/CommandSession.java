@@ -1,0 +1,127 @@
+package io.shardlens.sync.command;
+
+import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.config.SyncConfig.ZeroDates;
+import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.index.IndexNames;
+import io.shardlens.catalog.jdbc.ServerConnections;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.checkpoint.ElasticsearchState;
+import io.shardlens.sync.checkpoint.PublishedState;
+import io.shardlens.sync.checkpoint.StateStore;
+import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.index.ElasticsearchConnection;
+import io.shardlens.sync.source.mysql.TableReader;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What a stand-alone command works with, beside a worker that may be running: the configuration, connections, and the tables as MySQL
+ * declares them. Opening it creates and changes nothing, in MySQL or in Elasticsearch. Thread-safe.
+ */
+public final class CommandSession implements AutoCloseable {
+    /** A reader for each physical table that is looked at at once, one that looks rows up, and some to spare. */
+    private static final int CONNECTIONS_PER_SERVER = 8;
+
+    private final Config config;
+    private final ServerConnections connections;
+    private final ElasticsearchConnection elasticsearch;
+    private final TableReader.Tables tables;
+    private final Map<String, RowDocuments> documents = new HashMap<>();
+
+    private CommandSession(
+            Config config,
+            ServerConnections connections,
+            ElasticsearchConnection elasticsearch,
+            TableReader.Tables tables) {
+        this.config = config;
+        this.connections = connections;
+        this.elasticsearch = elasticsearch;
+        this.tables = tables;
+        boolean deadLetters = config.sync().zeroDates() == ZeroDates.DEAD_LETTER;
+        tables.fields()
+                .forEach((name, fields) -> documents.put(
+                        name, new CodecRowDocuments(fields, CodecRowDocuments.Source.SELECT, deadLetters)));
+    }
+
+    /**
+     * Opens the connections and reads the tables. Fails at once where the worker would wait.
+     *
+     * @throws io.shardlens.catalog.schema.CatalogException if the tables contradict the configuration or cannot be read
+     * @throws io.shardlens.sync.source.SourceException if no server answers
+     */
+    public static CommandSession open(Config config) {
+        ServerConnections connections = new ServerConnections(config.servers().values(), CONNECTIONS_PER_SERVER);
+        boolean opened = false;
+        try {
+            TableReader.Tables tables = TableReader.read(config, connections);
+            CommandSession session = new CommandSession(
+                    config, connections, new ElasticsearchConnection(config.elasticsearch()), tables);
+            opened = true;
+            return session;
+        } finally {
+            if (!opened) {
+                connections.close();
+            }
+        }
+    }
+
+    public Config config() {
+        return config;
+    }
+
+    public ServerConnections connections() {
+        return connections;
+    }
+
+    public ElasticsearchConnection elasticsearch() {
+        return elasticsearch;
+    }
+
+    /** The tables as MySQL declares them, with those that cannot be indexed. */
+    public Catalog catalog() {
+        return tables.catalog();
+    }
+
+    /** The index fields of the tables that can be indexed, by logical name. */
+    public Map<String, IndexFields> fields() {
+        return tables.fields();
+    }
+
+    /** Why other tables cannot be indexed, by logical name. */
+    public Map<String, String> leftOut() {
+        return tables.leftOut();
+    }
+
+    /**
+     * Makes documents of rows that SQL returned, exactly as the worker does.
+     *
+     * @throws IllegalArgumentException if the table cannot be indexed
+     */
+    public RowDocuments documents(PhysicalTable table) {
+        RowDocuments found = documents.get(table.logical().name());
+        if (found == null) {
+            throw new IllegalArgumentException("table " + table + " is not indexed: "
+                    + leftOut().getOrDefault(table.logical().name(), "it is not configured"));
+        }
+        return found;
+    }
+
+    /** Where the worker's state is kept. */
+    public StateStore store() {
+        return new ElasticsearchState(elasticsearch, IndexNames.STATE);
+    }
+
+    /** What the workers have recorded. */
+    public PublishedState published() {
+        return new PublishedState(store());
+    }
+
+    @Override
+    public void close() {
+        elasticsearch.close();
+        connections.close();
+    }
+}
