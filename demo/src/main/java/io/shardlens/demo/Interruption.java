@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
  * Turns Ctrl-C and a request to end into an interrupt of the thread that made this, and holds the JVM until that thread has put everything
  * away.
  */
-final class Interruption implements AutoCloseable {
+public final class Interruption implements AutoCloseable {
     private static final long LONGEST_SECONDS = 100;
 
     private final Thread interrupted = Thread.currentThread();
@@ -15,7 +15,8 @@ final class Interruption implements AutoCloseable {
     private final Thread hook = new Thread(this::interrupt, "interruption");
     private volatile boolean wanted;
 
-    void on() {
+    /** From now on an interrupt reaches the thread. */
+    public void on() {
         wanted = true;
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -34,7 +35,7 @@ final class Interruption implements AutoCloseable {
     }
 
     /** From now on the thread is not interrupted any more, only waited for. */
-    void over() {
+    public void over() {
         wanted = false;
         boolean ignored = Thread.interrupted();
     }

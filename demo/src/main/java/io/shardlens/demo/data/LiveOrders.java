@@ -9,6 +9,7 @@ final class LiveOrders {
     private final List<Live> live = new ArrayList<>();
     private final List<Live> deleted = new ArrayList<>();
     private final RandomGenerator random;
+    private final Share share;
     private long next;
 
     /**
@@ -20,17 +21,22 @@ final class LiveOrders {
      */
     record Live(long n, long userId, long orderId) {}
 
-    LiveOrders(OrderGenerator generator, long rows, RandomGenerator random) {
+    LiveOrders(OrderGenerator generator, long rows, RandomGenerator random, Share share) {
         this.random = random;
-        this.next = rows;
+        this.share = share;
+        this.next = rows + share.index();
         for (long n = 0; n < rows; n++) {
             Order order = generator.order(n);
-            live.add(new Live(n, order.userId(), order.orderId()));
+            if (share.owns(order.userId())) {
+                live.add(new Live(n, order.userId(), order.orderId()));
+            }
         }
     }
 
     long takeNumber() {
-        return next++;
+        long taken = next;
+        next += share.count();
+        return taken;
     }
 
     void add(Live order) {

@@ -4,29 +4,31 @@ import io.shardlens.demo.data.LiveOrders.Live;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
  * Changes orders one at a time, at random but repeatably: new ones, changed ones, deleted ones, deleted ones that come back, ones whose
- * primary key changes, and now and then many rows in one statement. An order never changes its user. Not thread-safe.
+ * primary key changes, and now and then many rows in one statement. An order never changes its user. After a failure nobody knows whether
+ * the change was made; the order that it concerned is left as it is from then on. Not thread-safe.
  */
 public final class OrderWriter implements AutoCloseable {
     private final OrderGenerator generator;
     private final RandomGenerator random;
     private final LiveOrders orders;
-    private final List<Connection> connections = new ArrayList<>();
+    private final Share share;
+    private final List<Databases.Server> servers;
+    private final Map<Integer, Connection> connections = new HashMap<>();
     private long changes;
 
-    public OrderWriter(OrderGenerator generator, long rows, RandomGenerator random, Databases databases)
-            throws SQLException {
+    public OrderWriter(OrderGenerator generator, long rows, RandomGenerator random, Databases databases, Share share) {
         this.generator = generator;
         this.random = random;
-        this.orders = new LiveOrders(generator, rows, random);
-        for (Databases.Server server : databases.servers()) {
-            connections.add(server.connect());
-        }
+        this.share = share;
+        this.orders = new LiveOrders(generator, rows, random, share);
+        this.servers = databases.servers();
     }
 
     /** Makes the next change; it is committed when this returns. */
@@ -51,6 +53,10 @@ public final class OrderWriter implements AutoCloseable {
     private void insertNew() throws SQLException {
         long n = orders.takeNumber();
         Order order = generator.order(n);
+        while (!share.owns(order.userId())) {
+            n = orders.takeNumber();
+            order = generator.order(n);
+        }
         insert(new Live(n, order.userId(), order.orderId()));
     }
 
@@ -106,16 +112,37 @@ public final class OrderWriter implements AutoCloseable {
     }
 
     private void run(Live live, String sql, Parameters parameters) throws SQLException {
-        Connection connection = connections.get(Placement.of(live.userId()).server());
+        Connection connection = connection(Placement.of(live.userId()).server());
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             parameters.set(statement);
             statement.executeUpdate();
         }
     }
 
+    private Connection connection(int server) throws SQLException {
+        Connection open = connections.get(server);
+        if (open == null) {
+            open = servers.get(server).connect();
+            connections.put(server, open);
+        }
+        return open;
+    }
+
+    /** Gives all connections up; the next change opens new ones. */
+    void disconnect() {
+        for (Connection connection : connections.values()) {
+            try {
+                connection.close();
+            } catch (SQLException ignored) {
+                // It is broken already.
+            }
+        }
+        connections.clear();
+    }
+
     @Override
     public void close() throws SQLException {
-        for (Connection connection : connections) {
+        for (Connection connection : connections.values()) {
             connection.close();
         }
     }

@@ -1,12 +1,15 @@
 package io.shardlens.demo.process;
 
 import io.shardlens.stack.local.Guard;
+import io.shardlens.stack.local.Signals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +84,40 @@ public final class ChildProgram implements AutoCloseable {
         if (process != null) {
             process.destroyForcibly().waitFor();
         }
+    }
+
+    /** As SIGSTOP does: its connections stay open, and nothing answers. */
+    public void pause() {
+        if (process != null) {
+            Signals.stop(spec.name(), process.pid());
+        }
+    }
+
+    /** Lets a paused program go on. */
+    public void resume() {
+        if (process != null) {
+            Signals.carryOn(spec.name(), process.pid());
+        }
+    }
+
+    /**
+     * Waits for its end.
+     *
+     * @return the exit code
+     * @throws DemoException when it takes longer
+     */
+    public int await(Duration longest) throws InterruptedException {
+        Process waitedFor = Objects.requireNonNull(process, "not started");
+        if (!waitedFor.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw new DemoException(
+                    spec.name() + " does not end within " + longest.toSeconds() + " s, see " + spec.log());
+        }
+        return waitedFor.exitValue();
+    }
+
+    /** Where what it prints goes. */
+    public Path log() {
+        return spec.log();
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.shardlens.demo.data.OrderGenerator;
 import io.shardlens.demo.data.OrderLoader;
 import io.shardlens.demo.data.OrderWriter;
 import io.shardlens.demo.data.Placement;
+import io.shardlens.demo.data.Share;
 import io.shardlens.demo.data.WriteLoad;
 import io.shardlens.demo.http.JsonHttp;
 import io.shardlens.demo.http.OrdersApi;
@@ -105,9 +106,14 @@ public final class DemoSystem implements AutoCloseable {
         awaitApi(api, ordersApi);
         WriteLoad writes = new WriteLoad(
                 new OrderWriter(
-                        generator, settings.rows(), new java.util.SplittableRandom(settings.seed() + 1), databases),
+                        generator,
+                        settings.rows(),
+                        new java.util.SplittableRandom(settings.seed() + 1),
+                        databases,
+                        Share.ALL),
                 patience,
-                console);
+                console,
+                WriteLoad.OnFailure.END);
         opened.push(writes);
         return new RunningDemo(
                 stack,
@@ -116,6 +122,7 @@ public final class DemoSystem implements AutoCloseable {
                 settings.seed(),
                 settings.rows(),
                 worker,
+                programs,
                 ordersApi,
                 new OrdersIndex(http, stack.elasticsearch().url()),
                 writes,

@@ -6,8 +6,8 @@ import io.shardlens.stack.Accounts;
 import java.util.List;
 import java.util.Map;
 
-/** How the product's two processes are started here. */
-final class Programs {
+/** How the product's programs are started here. */
+public final class Programs {
     private final Settings settings;
     private final Accounts accounts;
     private final String cursorSecret;
@@ -20,18 +20,26 @@ final class Programs {
     }
 
     ChildProgram worker() {
-        return program("sync-worker", "io.shardlens.sync.SyncMain", "384m", List.of("run"), accounts.worker());
+        return program(
+                "sync-worker", "io.shardlens.sync.SyncMain", "384m", List.of("run"), accounts.worker(), "sync-worker");
+    }
+
+    /** Compares all rows with all documents; its exit code is 0 where they are the same. */
+    public ChildProgram verify() {
+        return program(
+                "sync-worker", "io.shardlens.sync.SyncMain", "384m", List.of("verify"), accounts.worker(), "verify");
     }
 
     ChildProgram api() {
-        return program("query-api", "io.shardlens.query.QueryMain", "384m", List.of(), accounts.api());
+        return program("query-api", "io.shardlens.query.QueryMain", "384m", List.of(), accounts.api(), "query-api");
     }
 
-    private ChildProgram program(String module, String mainClass, String heap, List<String> command, Account account) {
+    private ChildProgram program(
+            String module, String mainClass, String heap, List<String> command, Account account, String name) {
         List<String> arguments = new java.util.ArrayList<>(command);
         arguments.addAll(List.of("--config", settings.configuration().toString()));
         return new ChildProgram(new ChildProgram.Spec(
-                module,
+                name,
                 settings.root().resolve(module),
                 List.of("-Xmx" + heap, "-XX:+UseSerialGC", "-Xshare:auto", "--enable-native-access=ALL-UNNAMED"),
                 mainClass,
@@ -43,6 +51,6 @@ final class Programs {
                         account.password(),
                         "SHARDLENS_CURSOR_SECRET",
                         cursorSecret),
-                settings.logs().resolve(module + ".log")));
+                settings.logs().resolve(name + ".log")));
     }
 }

@@ -25,6 +25,7 @@ public record RunningDemo(
         long seed,
         long rows,
         ChildProgram worker,
+        Programs programs,
         OrdersApi api,
         OrdersIndex index,
         WriteLoad writes,
@@ -35,10 +36,15 @@ public record RunningDemo(
 
     /** Stops the write load, and waits until the worker says that all of it is searchable. */
     public void quiesce() throws InterruptedException {
+        quiesce(CATCH_UP);
+    }
+
+    /** Stops the write load, and waits at most so long until the worker says that all of it is searchable. */
+    public void quiesce(Duration longest) throws InterruptedException {
         writes.quiesce();
         Instant quiet = patience.now();
         for (Databases.Server server : databases.servers()) {
-            patience.until("the index is as fresh as " + server.name(), CATCH_UP, () -> {
+            patience.until("the index is as fresh as " + server.name(), longest, () -> {
                 Instant freshAsOf = index.freshAsOf(server.name());
                 return freshAsOf != null && freshAsOf.isAfter(quiet);
             });

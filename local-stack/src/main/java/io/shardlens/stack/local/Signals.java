@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /** The two signals that Java cannot send. */
-final class Signals {
+public final class Signals {
     private static final Duration STEP = Duration.ofMillis(2);
     private static final int STEPS = 5_000;
 
     private Signals() {}
 
     /** Returns when every thread of the process stands still, which a busy one may take a moment to do. */
-    static void stop(String subject, long pid) {
+    public static void stop(String subject, long pid) {
         send("STOP", subject, pid);
         try {
             for (int step = 0; step < STEPS; step++) {
@@ -33,7 +33,8 @@ final class Signals {
         throw new StackException(subject + ", process " + pid + ", goes on after SIGSTOP");
     }
 
-    static void carryOn(String subject, long pid) {
+    /** Lets the process go on. */
+    public static void carryOn(String subject, long pid) {
         send("CONT", subject, pid);
     }
 

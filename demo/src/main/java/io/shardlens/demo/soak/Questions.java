@@ -1,0 +1,77 @@
+package io.shardlens.demo.soak;
+
+import io.shardlens.demo.data.Order;
+import io.shardlens.demo.http.JsonHttp.Reply;
+import io.shardlens.demo.system.RunningDemo;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Asks the API while parts fail. An error that says what is missing is right then; an answer that is not complete without having been
+ * asked for, or an error of the API's own, is not. One thread.
+ */
+final class Questions {
+    private static final int ENOUGH = 20;
+    private static final int INTERNAL_ERROR = 500;
+
+    private final RunningDemo demo;
+    private final SplittableRandom random;
+    private final List<String> wrong = new ArrayList<>();
+    private long answered;
+    private long refused;
+
+    Questions(RunningDemo demo, long seed) {
+        this.demo = demo;
+        this.random = new SplittableRandom(seed);
+    }
+
+    void ask() {
+        Order order = demo.generator().order(random.nextLong(demo.rows()));
+        ObjectNode body = JsonNodeFactory.instance.objectNode().put("limit", 5);
+        if (random.nextBoolean()) {
+            body.putObject("where").putObject("eq").put("user_id", order.userId());
+        } else {
+            body.putObject("where").putObject("eq").put("sku", order.sku());
+        }
+        try {
+            note(body, demo.api().query(body));
+        } catch (IOException e) {
+            wrong(body + " got no answer: " + e);
+        }
+    }
+
+    private void note(ObjectNode body, Reply reply) {
+        JsonNode answer = reply.body();
+        if (!reply.ok()) {
+            refused++;
+            if (reply.status() == INTERNAL_ERROR || answer == null) {
+                wrong(body + " got HTTP " + reply.status() + " " + answer);
+            }
+            return;
+        }
+        answered++;
+        if (answer == null || !answer.path("complete").asBoolean(false)) {
+            wrong(body + " got an answer that is not complete: " + answer);
+        }
+    }
+
+    private void wrong(String what) {
+        if (wrong.size() < ENOUGH) {
+            wrong.add(what);
+        }
+    }
+
+    /** Answers that were no answers of this product. */
+    List<String> wrong() {
+        return List.copyOf(wrong);
+    }
+
+    String summary() {
+        return answered + " questions answered, " + refused + " refused with a reason";
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.demo.soak;
+
+import org.jspecify.annotations.NullMarked;
