@@ -4,6 +4,7 @@ import io.shardlens.demo.data.Order;
 import io.shardlens.demo.http.JsonHttp.Reply;
 import io.shardlens.demo.system.RunningDemo;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -13,15 +14,17 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Asks the API while parts fail. An error that says what is missing is right then; an answer that is not complete without having been
- * asked for, or an error of the API's own, is not. One thread.
+ * asked for, or an error of the API's own, is not. Asks in a thread of its own from {@link #start} until {@link #close}.
  */
-final class Questions {
+final class Questions implements AutoCloseable {
+    private static final Duration BETWEEN = Duration.ofMillis(200);
     private static final int ENOUGH = 20;
     private static final int INTERNAL_ERROR = 500;
 
     private final RunningDemo demo;
     private final SplittableRandom random;
     private final List<String> wrong = new ArrayList<>();
+    private final Thread thread = Thread.ofPlatform().daemon().name("questions").unstarted(this::run);
     private long answered;
     private long refused;
 
@@ -30,7 +33,22 @@ final class Questions {
         this.random = new SplittableRandom(seed);
     }
 
-    void ask() {
+    void start() {
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (true) {
+                ask();
+                demo.patience().pause().by(BETWEEN);
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void ask() {
         Order order = demo.generator().order(random.nextLong(demo.rows()));
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("limit", 5);
         if (random.nextBoolean()) {
@@ -41,11 +59,14 @@ final class Questions {
         try {
             note(body, demo.api().query(body));
         } catch (IOException e) {
+            if (Thread.currentThread().isInterrupted()) {
+                return;
+            }
             wrong(body + " got no answer: " + e);
         }
     }
 
-    private void note(ObjectNode body, Reply reply) {
+    private synchronized void note(ObjectNode body, Reply reply) {
         JsonNode answer = reply.body();
         if (!reply.ok()) {
             refused++;
@@ -60,18 +81,25 @@ final class Questions {
         }
     }
 
-    private void wrong(String what) {
+    private synchronized void wrong(String what) {
         if (wrong.size() < ENOUGH) {
             wrong.add(what);
         }
     }
 
     /** Answers that were no answers of this product. */
-    List<String> wrong() {
+    synchronized List<String> wrong() {
         return List.copyOf(wrong);
     }
 
-    String summary() {
+    synchronized String summary() {
         return answered + " questions answered, " + refused + " refused with a reason";
+    }
+
+    /** Returns when nothing is asked any more. */
+    @Override
+    public void close() throws InterruptedException {
+        thread.interrupt();
+        thread.join();
     }
 }
