@@ -90,11 +90,16 @@ final class SoakRun {
         try {
             Questions questions = new Questions(demo, settings.seed());
             Instant start = patience.now();
-            loads.forEach(load -> load.rate(Math.max(1, writesPerSecond / loads.size())));
-            new FaultTimeline(faults, new Victims(demo), patience, console).play(start, length, () -> {
-                questions.ask();
-                console.progress("soaking", patience.since(start).toSeconds(), length.toSeconds());
-            });
+            try (questions) {
+                questions.start();
+                loads.forEach(load -> load.rate(Math.max(1, writesPerSecond / loads.size())));
+                new FaultTimeline(faults, new Victims(demo), patience, console)
+                        .play(
+                                start,
+                                length,
+                                () -> console.progress(
+                                        "soaking", patience.since(start).toSeconds(), length.toSeconds()));
+            }
             loads.forEach(WriteLoad::quiesce);
             long done = loads.stream().mapToLong(WriteLoad::done).sum();
             long failed = loads.stream().mapToLong(WriteLoad::failed).sum();
