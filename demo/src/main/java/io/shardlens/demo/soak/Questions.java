@@ -98,8 +98,12 @@ final class Questions implements AutoCloseable {
 
     /** Returns when nothing is asked any more. */
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         thread.interrupt();
-        thread.join();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }
