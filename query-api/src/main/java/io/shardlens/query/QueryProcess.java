@@ -33,6 +33,7 @@ import io.shardlens.query.parse.QueryParser;
 import io.shardlens.query.plan.Planner;
 import io.shardlens.query.search.ElasticsearchClients;
 import io.shardlens.query.search.ElasticsearchIndex;
+import io.shardlens.query.search.ElasticsearchIntegrity;
 import io.shardlens.query.search.ElasticsearchState;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -130,7 +131,7 @@ public final class QueryProcess implements AutoCloseable {
         ServedTopology served = new ServedTopology(
                 catalog,
                 (routed, rerouted) -> new Serving(
-                        routed.topology().epoch(),
+                        routed,
                         new QueryParser(routed.tables(), codecs, limits(config.api()), cursors),
                         executor.under(routed, new Planner(routed, tables.lookups(), rerouted))));
         TopologyInbox inbox = new TopologyInbox(served.registry());
@@ -144,6 +145,8 @@ public final class QueryProcess implements AutoCloseable {
                         codecs,
                         cursors,
                         new SystemReadiness(shards, freshness, sources::unread),
+                        new SystemStatusProbe(shards, freshness, config.api().maxLag()),
+                        new ElasticsearchIntegrity(elasticsearch, catalog),
                         registry()));
     }
 

@@ -108,8 +108,6 @@ class ServedTopologyTest {
             }
         };
         return new Serving(
-                routed.topology().epoch(),
-                new QueryParser(routed.tables(), Codecs::of, Parsers.LIMITS, Parsers.cursors()),
-                queries);
+                routed, new QueryParser(routed.tables(), Codecs::of, Parsers.LIMITS, Parsers.cursors()), queries);
     }
 }

@@ -71,7 +71,7 @@ record Answers(long epoch) {
 
     Outcome gathered(Query query, Planned planned, Gathered gathered) {
         return switch (gathered) {
-            case Gathered.Outcomes all -> outcomes(query, planned, all.shards());
+            case Gathered.Outcomes all -> outcomes(query, planned, all);
             case Gathered.Overloaded overloaded ->
                 new Outcome.Failed(new Problem(
                         ProblemType.OVERLOADED,
@@ -84,8 +84,11 @@ record Answers(long epoch) {
         };
     }
 
-    private Outcome outcomes(Query query, Planned planned, List<ShardOutcome> outcomes) {
-        List<ShardStatus> statuses = statuses(query, outcomes);
+    private Outcome outcomes(Query query, Planned planned, Gathered.Outcomes gathered) {
+        List<ShardOutcome> outcomes = gathered.shards();
+        List<ShardStatus> statuses = statuses(query, outcomes).stream()
+                .map(status -> status.took(gathered.took().get(status.shard())))
+                .toList();
         List<ShardOutcome.Answer> answers = outcomes.stream()
                 .filter(ShardOutcome.Answer.class::isInstance)
                 .map(ShardOutcome.Answer.class::cast)

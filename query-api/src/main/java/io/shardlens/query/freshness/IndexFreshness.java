@@ -8,6 +8,7 @@ import io.shardlens.catalog.watermark.Watermark;
 import io.shardlens.query.freshness.StateReader.Reading;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.ShardIndexState;
+import io.shardlens.query.model.StreamState;
 import io.shardlens.router.Target;
 import java.time.Duration;
 import java.time.Instant;
@@ -128,6 +129,16 @@ public final class IndexFreshness {
             shards.computeIfAbsent(target.database(), shard -> of(table, shard, state));
         }
         return new IndexState(null, shards);
+    }
+
+    /** What is known of a server's stream now. */
+    public StreamState of(String server) {
+        PublishedState state = known.state();
+        if (state == null) {
+            return new StreamState(null, false, "the index does not answer");
+        }
+        Watermark watermark = state.watermarks().get(server);
+        return new StreamState(lag(watermark), watermark != null && watermark.fault() != null, note(watermark));
     }
 
     private ShardIndexState of(LogicalTable table, String shardName, PublishedState state) {

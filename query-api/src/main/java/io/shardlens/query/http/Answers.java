@@ -82,11 +82,19 @@ final class Answers {
             if (shard.lag() != null) {
                 entry.put("lag-ms", shard.lag().toMillis());
             }
+            if (shard.took() != null) {
+                entry.put("took-ms", millis(shard.took()));
+            }
             if (shard.detail() != null) {
                 entry.put("detail", shard.detail());
             }
         }
         return json;
+    }
+
+    /** Tenths count where a shard takes less than a millisecond. */
+    private static double millis(Duration time) {
+        return Math.round(time.toNanos() / 10_000.0) / 100.0;
     }
 
     ObjectNode explanation(Planned planned, long epoch) {

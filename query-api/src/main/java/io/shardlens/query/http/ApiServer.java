@@ -6,7 +6,9 @@ import io.shardlens.catalog.config.Secret;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.execute.ReadinessProbe;
+import io.shardlens.query.execute.StatusProbe;
 import io.shardlens.query.parse.Cursors;
+import io.shardlens.query.search.IntegrityReader;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpHeaders;
@@ -42,6 +44,8 @@ public final class ApiServer {
      * @param codecs the codec of a column, for answers
      * @param cursors writes cursors
      * @param readiness says whether queries can be answered
+     * @param status says how everything is
+     * @param integrity reads verifications and dead letters
      * @param registry takes and shows the metrics
      */
     public record Parts(
@@ -51,6 +55,8 @@ public final class ApiServer {
             Function<Column, Codec> codecs,
             Cursors cursors,
             ReadinessProbe readiness,
+            StatusProbe status,
+            IntegrityReader integrity,
             PrometheusMeterRegistry registry) {}
 
     /** Starts to listen; fails with a {@link java.net.BindException} where the address is taken. */
@@ -80,6 +86,13 @@ public final class ApiServer {
         handlers.put(Endpoint.SQL, queries::sql);
         handlers.put(Endpoint.EXPLAIN, queries::explain);
         handlers.put(Endpoint.TOPOLOGY, topologies::put);
+        CatalogEndpoint catalog = new CatalogEndpoint(parts.serving(), problems);
+        StatusEndpoint status =
+                new StatusEndpoint(parts.serving(), parts.status(), parts.integrity(), inFlight, problems);
+        handlers.put(Endpoint.CATALOG, catalog::catalog);
+        handlers.put(Endpoint.ROUTE, catalog::route);
+        handlers.put(Endpoint.STATUS, status::status);
+        handlers.put(Endpoint.INTEGRITY, status::integrity);
         handlers.put(Endpoint.LIVE, operations::live);
         handlers.put(Endpoint.READY, operations::ready);
         handlers.put(Endpoint.METRICS, operations::metrics);

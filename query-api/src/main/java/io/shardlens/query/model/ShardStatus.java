@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param state how it went
  * @param lag how far the index was behind it at most; null where the shard itself answered or nobody knows
  * @param detail why, for people; null where all is well. Never holds secrets or row values
+ * @param took from asking the shards until this one's answer was there; null where it was not asked by itself or did not answer
  */
 public record ShardStatus(
         String shard,
         State state,
         @Nullable Duration lag,
-        @Nullable String detail) {
+        @Nullable String detail,
+        @Nullable Duration took) {
     /** How it went with a shard. */
     public enum State {
         /** Its rows are in the answer. */
@@ -30,6 +32,16 @@ public record ShardStatus(
         BREAKER_OPEN,
         /** The plan proved that it holds no row of the answer, so it was not asked. */
         SKIPPED
+    }
+
+    /** One that was not timed. */
+    public ShardStatus(String shard, State state, @Nullable Duration lag, @Nullable String detail) {
+        this(shard, state, lag, detail, null);
+    }
+
+    /** The same, timed. */
+    public ShardStatus took(@Nullable Duration time) {
+        return new ShardStatus(shard, state, lag, detail, time);
     }
 
     /** A shard that did its part. */

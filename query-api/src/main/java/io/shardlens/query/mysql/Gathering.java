@@ -1,7 +1,9 @@
 package io.shardlens.query.mysql;
 
 import io.shardlens.query.model.ShardStatus.State;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,10 +17,12 @@ import org.jspecify.annotations.Nullable;
 final class Gathering {
     private final LongSupplier nanoTime;
     private final long deadline;
+    private final long begun;
     private final boolean all;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private final Map<String, @Nullable ShardOutcome> outcomes = new LinkedHashMap<>();
+    private final Map<String, Duration> took = new HashMap<>();
     private final List<DatabaseTask> tasks = new ArrayList<>();
     private int missing;
     private @Nullable ShardOutcome spoiler;
@@ -32,6 +36,7 @@ final class Gathering {
     Gathering(LongSupplier nanoTime, long deadline, boolean all) {
         this.nanoTime = nanoTime;
         this.deadline = deadline;
+        this.begun = nanoTime.getAsLong();
         this.all = all;
     }
 
@@ -74,6 +79,7 @@ final class Gathering {
         lock.lock();
         try {
             outcomes.put(outcome.shard(), outcome);
+            took.put(outcome.shard(), Duration.ofNanos(nanoTime.getAsLong() - begun));
             missing--;
             if (all && spoiler == null && outcome instanceof ShardOutcome.Failure) {
                 spoiler = outcome;
@@ -124,7 +130,7 @@ final class Gathering {
         }
         List<ShardOutcome> all = new ArrayList<>();
         outcomes.forEach((shard, outcome) -> all.add(outcome == null ? missing(shard) : outcome));
-        return new Gathered.Outcomes(all);
+        return new Gathered.Outcomes(all, took);
     }
 
     private ShardOutcome missing(String shard) {

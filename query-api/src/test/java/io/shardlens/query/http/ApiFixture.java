@@ -6,11 +6,15 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.config.Secret;
+import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.topology.TopologyCheck;
 import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.execute.ReadinessProbe.Readiness;
+import io.shardlens.query.execute.SystemStatus;
+import io.shardlens.query.model.IntegrityReport;
+import io.shardlens.query.search.IntegrityReader.Reading;
 import io.shardlens.router.topology.TopologyRegistry;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -19,7 +23,10 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import tools.jackson.databind.DeserializationFeature;
@@ -39,10 +46,14 @@ final class ApiFixture {
 
     final FakeQueries queries = new FakeQueries();
     final AtomicReference<Readiness> readiness = new AtomicReference<>(new Readiness(true, Map.of("mysql-0", "up")));
+    final AtomicReference<SystemStatus> status =
+            new AtomicReference<>(new SystemStatus(null, Instant.EPOCH, Duration.ofSeconds(10), List.of(), Map.of()));
+    final AtomicReference<Reading> integrity =
+            new AtomicReference<>(new Reading.Read(new IntegrityReport(Map.of(), List.of(), List.of())));
     final HttpClient client = HttpClient.newHttpClient();
     final TopologyInbox topologies =
             new TopologyInbox(new TopologyRegistry(Tables.catalog().topology(), new TopologyCheck(Tables.catalog())));
-    final AtomicReference<Serving> serving = new AtomicReference<>(serving(Tables.EPOCH));
+    final AtomicReference<Serving> serving = new AtomicReference<>(serving(Tables.catalog()));
     final ApiServer server;
     private final Vertx vertx = Vertx.vertx();
 
@@ -51,7 +62,9 @@ final class ApiFixture {
     }
 
     ApiFixture(String token) throws Exception {
-        topologies.registry().listen((before, now) -> serving.set(serving(now.epoch())));
+        topologies
+                .registry()
+                .listen((before, now) -> serving.set(serving(Tables.catalog().at(now))));
         server = ApiServer.start(
                         vertx,
                         new ApiOptions("127.0.0.1", 0, MAX_BODY, CONCURRENCY),
@@ -62,13 +75,15 @@ final class ApiFixture {
                                 Codecs::of,
                                 Parsers.cursors(),
                                 readiness::get,
+                                catalog -> status.get(),
+                                () -> CompletableFuture.completedFuture(integrity.get()),
                                 new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)))
                 .toCompletableFuture()
                 .get(20, TimeUnit.SECONDS);
     }
 
-    private Serving serving(long epoch) {
-        return new Serving(epoch, Parsers.parser(), queries);
+    private Serving serving(Catalog catalog) {
+        return new Serving(catalog, Parsers.parser(), queries);
     }
 
     HttpRequest.Builder request(String path) {

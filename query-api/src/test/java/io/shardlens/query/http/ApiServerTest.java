@@ -295,12 +295,14 @@ class ApiServerTest {
         Vertx vertx = Vertx.vertx();
         try {
             ApiServer.Parts parts = new ApiServer.Parts(
-                    () -> new Serving(Tables.EPOCH, Parsers.parser(), new FakeQueries()),
+                    () -> new Serving(Tables.catalog(), Parsers.parser(), new FakeQueries()),
                     api.topologies,
                     Secret.NONE,
                     Codecs::of,
                     Parsers.cursors(),
                     api.readiness::get,
+                    catalog -> api.status.get(),
+                    () -> CompletableFuture.completedFuture(api.integrity.get()),
                     new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
             CompletableFuture<ApiServer> second = ApiServer.start(
                             vertx, new ApiOptions("127.0.0.1", api.server.port(), 1, 1), parts)

@@ -1,0 +1,138 @@
+package io.shardlens.query.http;
+
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.table.Shard;
+import io.shardlens.query.execute.SystemStatus;
+import io.shardlens.query.execute.SystemStatus.ServerStatus;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.IntegrityReport;
+import io.shardlens.query.model.IntegrityReport.Letter;
+import io.shardlens.query.model.IntegrityReport.LetterCount;
+import io.shardlens.query.model.ShardIndexState;
+import io.shardlens.query.model.StreamState;
+import io.shardlens.router.Target;
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The state of shards, index and their agreement as JSON. Pure. */
+final class StatusJson {
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private StatusJson() {}
+
+    static ObjectNode status(Catalog catalog, SystemStatus status) {
+        ObjectNode json = NODES.objectNode()
+                .put("epoch", catalog.topology().epoch())
+                .put("max-lag-ms", status.maxLag().toMillis());
+        ObjectNode index = json.putObject("index")
+                .put("state", status.unavailable() == null ? "up" : "down")
+                .put("since", status.since().toString());
+        optional(index, "detail", status.unavailable());
+        ArrayNode servers = json.putArray("servers");
+        for (ServerStatus server : status.servers()) {
+            ObjectNode entry = servers.addObject()
+                    .put("server", server.server())
+                    .put("breaker", server.open() ? "open" : "closed");
+            lag(entry, server.stream().lag());
+            entry.put("stopped", server.stream().stopped());
+            optional(entry, "note", server.stream().note());
+        }
+        Map<String, StreamState> streams =
+                status.servers().stream().collect(Collectors.toMap(ServerStatus::server, ServerStatus::stream));
+        ArrayNode tables = json.putArray("tables");
+        for (LogicalTable table : catalog.tables().values()) {
+            ArrayNode shards = tables.addObject().put("table", table.name()).putArray("shards");
+            IndexState known = status.tables().getOrDefault(table.name(), IndexState.unavailable(""));
+            table.router().targets().stream()
+                    .map(Target::database)
+                    .collect(Collectors.toCollection(TreeSet::new))
+                    .forEach(
+                            shard -> shards.add(shard(shard, known, stream(catalog, shard, streams), status.maxLag())));
+        }
+        return json;
+    }
+
+    private static @Nullable StreamState stream(Catalog catalog, String name, Map<String, StreamState> streams) {
+        Shard shard = catalog.shards().get(name);
+        return shard == null ? null : streams.get(shard.server());
+    }
+
+    private static ObjectNode shard(String name, IndexState table, @Nullable StreamState stream, Duration maxLag) {
+        ObjectNode json = NODES.objectNode().put("shard", name);
+        ShardIndexState state = table.shards().get(name);
+        json.put("state", state(table, state, stream, maxLag));
+        if (state != null) {
+            lag(json, state.lag());
+            optional(json, "note", state.note());
+        }
+        return json;
+    }
+
+    private static String state(
+            IndexState table, @Nullable ShardIndexState shard, @Nullable StreamState stream, Duration maxLag) {
+        if (table.unavailable() != null) {
+            return "unavailable";
+        }
+        if (shard == null || !shard.covered()) {
+            return "uncovered";
+        }
+        if (stream != null && stream.stopped()) {
+            return "stopped";
+        }
+        if (shard.lag() == null) {
+            return "unknown";
+        }
+        return shard.lag().compareTo(maxLag) <= 0 ? "fresh" : "behind";
+    }
+
+    static ObjectNode integrity(Catalog catalog, IntegrityReport report) {
+        ObjectNode json = NODES.objectNode();
+        ArrayNode tables = json.putArray("tables");
+        for (LogicalTable table : catalog.tables().values()) {
+            ObjectNode entry = tables.addObject().put("table", table.name());
+            JsonNode verified = report.verified().get(table.name());
+            entry.set("verify", verified == null ? NODES.nullNode() : verified);
+            ArrayNode counts = entry.putArray("dead-letters");
+            for (LetterCount count : report.counts()) {
+                if (count.index().equals(table.index())) {
+                    counts.addObject()
+                            .put("shard", count.shard())
+                            .put("kind", count.kind())
+                            .put("count", count.count());
+                }
+            }
+        }
+        ArrayNode latest = json.putArray("latest");
+        for (Letter letter : report.latest()) {
+            ObjectNode entry = latest.addObject()
+                    .put("index", letter.index())
+                    .put("shard", letter.shard())
+                    .put("table", letter.table())
+                    .put("document", letter.document())
+                    .put("kind", letter.kind());
+            ArrayNode reasons = entry.putArray("reasons");
+            letter.reasons().forEach(reasons::add);
+        }
+        return json;
+    }
+
+    private static void lag(ObjectNode json, @Nullable Duration lag) {
+        if (lag != null) {
+            json.put("lag-ms", lag.toMillis());
+        }
+    }
+
+    private static void optional(ObjectNode json, String name, @Nullable String text) {
+        if (text != null) {
+            json.put(name, text);
+        }
+    }
+}
