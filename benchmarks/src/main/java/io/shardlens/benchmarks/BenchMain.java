@@ -56,7 +56,7 @@ public final class BenchMain {
                         .build())
                 .run();
         Path report = quick ? target.resolve("benchmarks.md") : root.resolve("docs/benchmarks.md");
-        Files.writeString(report, Report.of(results, compiled, peer, Machine.read(Clock.systemUTC()), quick));
+        Page.write(report, "route", Report.of(results, compiled, peer, Machine.read(Clock.systemUTC()), quick));
         System.out.println("Report: " + report);
     }
 

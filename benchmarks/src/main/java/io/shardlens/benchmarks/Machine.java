@@ -8,8 +8,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /** What a report was measured on. */
-record Machine(Instant when, String processor, int processors, String system, String java) {
-    static Machine read(Clock clock) throws IOException {
+public record Machine(Instant when, String processor, int processors, String system, String java) {
+    /** This machine, now. */
+    public static Machine read(Clock clock) throws IOException {
         return new Machine(
                 clock.instant().truncatedTo(ChronoUnit.MINUTES),
                 processorName(),

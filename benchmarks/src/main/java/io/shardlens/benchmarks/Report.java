@@ -25,7 +25,7 @@ final class Report {
             boolean quick) {
         Map<String, Figure> figures = figures(routing);
         List<String> lines = new ArrayList<>();
-        lines.add("# Benchmarks");
+        lines.add("## Routing");
         lines.add("");
         if (quick) {
             lines.add("A smoke test: these figures mean nothing.");
@@ -34,7 +34,7 @@ final class Report {
         lines.add("Measured by JMH on " + machine.when() + " with `./shardlens bench route`: " + machine.processor()
                 + ", " + machine.processors() + " processors, " + machine.system() + ", " + machine.java() + ".");
         lines.add("");
-        lines.add("## One key to its target");
+        lines.add("### One key to its target");
         lines.add("");
         lines.add(
                 "Nanoseconds per key, with the 99.9 % confidence interval, and bytes allocated per key. *Bare* is the same"
@@ -52,7 +52,7 @@ final class Report {
         });
         lines.add("");
         peer(lines, figures, figures(peer));
-        lines.add("## Compiling");
+        lines.add("### Compiling");
         lines.add("");
         figures(compiled)
                 .values()
@@ -63,7 +63,7 @@ final class Report {
 
     private static void peer(List<String> lines, Map<String, Figure> own, Map<String, Figure> peer) {
         Figure ours = own.get("modulo");
-        lines.add("## Beside ShardingSphere-JDBC 5.5.2");
+        lines.add("### Beside ShardingSphere-JDBC 5.5.2");
         lines.add("");
         lines.add(
                 "Parse (cached), bind and route of `SELECT * FROM orders WHERE order_id = ?` over 4 databases of 4 tables,"

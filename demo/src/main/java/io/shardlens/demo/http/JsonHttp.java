@@ -53,6 +53,10 @@ public final class JsonHttp {
         return send(HttpRequest.newBuilder(uri).GET(), timeout);
     }
 
+    public Reply put(URI uri, JsonNode body, Duration timeout) throws IOException {
+        return send(json(uri).PUT(BodyPublishers.ofString(mapper.writeValueAsString(body))), timeout);
+    }
+
     public Reply post(URI uri, JsonNode body, Duration timeout) throws IOException {
         return send(json(uri).POST(BodyPublishers.ofString(mapper.writeValueAsString(body))), timeout);
     }

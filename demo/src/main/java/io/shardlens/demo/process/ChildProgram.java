@@ -115,6 +115,14 @@ public final class ChildProgram implements AutoCloseable {
         return waitedFor.exitValue();
     }
 
+    /** The processor time that it has used. */
+    public Duration cpu() {
+        return Objects.requireNonNull(process, "not started")
+                .info()
+                .totalCpuDuration()
+                .orElse(Duration.ZERO);
+    }
+
     /** Where what it prints goes. */
     public Path log() {
         return spec.log();
