@@ -9,10 +9,11 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** A folder with all that is in it. */
-final class FolderTree {
+public final class FolderTree {
     private FolderTree() {}
 
-    static void delete(Path folder, boolean keep) throws IOException {
+    /** Deletes it unless it is to be kept. */
+    public static void delete(Path folder, boolean keep) throws IOException {
         if (keep || !Files.exists(folder)) {
             return;
         }

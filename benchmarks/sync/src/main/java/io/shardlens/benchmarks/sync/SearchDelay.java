@@ -1,7 +1,9 @@
 package io.shardlens.benchmarks.sync;
 
 import io.shardlens.demo.http.JsonHttp;
+import io.shardlens.demo.process.DemoException;
 import io.shardlens.demo.process.Patience;
+import java.io.IOException;
 import java.net.URI;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -73,7 +75,10 @@ final class SearchDelay {
         if (failure.get() != null) {
             throw new IllegalStateException("the inserts failed", failure.get());
         }
-        double[] sorted = Arrays.copyOfRange(millis, Math.min(WARM_UP, samples), samples);
+        if (samples <= 2 * WARM_UP) {
+            throw new DemoException("only " + samples + " rows were found while inserts went on; give it longer");
+        }
+        double[] sorted = Arrays.copyOfRange(millis, WARM_UP, samples);
         Arrays.sort(sorted);
         return new Delays(
                 sorted[sorted.length / 2],
@@ -106,7 +111,7 @@ final class SearchDelay {
         }
     }
 
-    private boolean found(long orderId) throws java.io.IOException {
+    private boolean found(long orderId) throws IOException {
         var body = JsonNodeFactory.instance.objectNode();
         body.putObject("query").putObject("term").put("order_id", orderId);
         return http.post(search, body, TIMEOUT)

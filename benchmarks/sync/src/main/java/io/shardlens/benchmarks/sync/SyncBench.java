@@ -71,7 +71,7 @@ public final class SyncBench implements Callable<Integer> {
                 .normalize();
         try (SyncRun run = new SyncRun(
                 root, (quick ? 20_000 : rows) / TABLES, console, new Patience(InstantSource.system(), Thread::sleep))) {
-            SyncReport report = run.measure(quick ? 1 : rounds, Duration.ofSeconds(quick ? 10 : 60));
+            SyncReport report = run.measure(quick ? 1 : rounds, Duration.ofSeconds(quick ? 30 : 60));
             String text = report.text(Machine.read(Clock.systemUTC()));
             System.out.println(text);
             if (!quick) {

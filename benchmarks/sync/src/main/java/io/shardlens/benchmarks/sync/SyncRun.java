@@ -6,6 +6,7 @@ import io.shardlens.demo.process.ChildProgram;
 import io.shardlens.demo.process.Console;
 import io.shardlens.demo.process.DemoPorts;
 import io.shardlens.demo.process.Patience;
+import io.shardlens.demo.system.FolderTree;
 import io.shardlens.stack.JvmProfile;
 import io.shardlens.stack.Stack;
 import io.shardlens.stack.StackConfig;
@@ -19,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -47,6 +50,7 @@ final class SyncRun implements AutoCloseable {
     private final JsonHttp http = new JsonHttp();
     private final Contenders contenders;
     private long version;
+    private boolean measured;
 
     SyncRun(Path root, int perTable, Console console, Patience patience) throws IOException {
         this.root = root;
@@ -93,6 +97,7 @@ final class SyncRun implements AutoCloseable {
         worker.startAndFill(DATABASES);
         SearchDelay.Delays delays = new SearchDelay(own, elasticsearch, patience).measure(INSERTS_PER_SECOND, delayFor);
         worker.stop();
+        measured = true;
         return new SyncReport(outcomes, delays, own.rows());
     }
 
@@ -126,11 +131,7 @@ final class SyncRun implements AutoCloseable {
     }
 
     private void timed(
-            Map<String, List<Outcome>> outcomes,
-            String contender,
-            @org.jspecify.annotations.Nullable Orders backlog,
-            int round,
-            Run run)
+            Map<String, List<Outcome>> outcomes, String contender, @Nullable Orders backlog, int round, Run run)
             throws Exception {
         console.status("  round " + round + ": writing for " + contender);
         if (backlog != null) {
@@ -142,7 +143,7 @@ final class SyncRun implements AutoCloseable {
         outcomes.computeIfAbsent(contender, name -> new ArrayList<>()).add(outcome);
         console.done();
         console.line(String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "  round %d: %s: %,.0f rows/s, %.1f µs CPU per row",
                 round,
                 contender,
@@ -251,7 +252,8 @@ final class SyncRun implements AutoCloseable {
     }
 
     @Override
-    public void close() {
+    public void close() throws IOException {
         stack.close();
+        FolderTree.delete(folder, !measured);
     }
 }
