@@ -13,6 +13,8 @@ import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.source.SourceException;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Random;
@@ -82,6 +84,7 @@ public final class SyncMain {
         Clock clock = Clock.systemUTC();
         Execution execution = new Execution(
                 clock,
+                System::nanoTime,
                 Thread::sleep,
                 new Random(),
                 Thread.ofPlatform().daemon().factory(),
@@ -89,7 +92,7 @@ public final class SyncMain {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new JvmMemoryMetrics().bindTo(registry);
         WorkerMetrics metrics = new WorkerMetrics(registry);
-        String holder = "pid " + ProcessHandle.current().pid() + ", started " + clock.instant();
+        String holder = host() + ", pid " + ProcessHandle.current().pid() + ", started " + clock.instant();
         CountDownLatch ended = new CountDownLatch(1);
         try (SyncWorker worker = new SyncWorker(config, metrics, execution, holder);
                 StatusServer http = new StatusServer(
@@ -116,6 +119,15 @@ public final class SyncMain {
         } finally {
             LOGGER.atInfo().log("Ended");
             ended.countDown();
+        }
+    }
+
+    /** This machine's name, for people; a process is told from others by the rest. */
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "a machine without a name";
         }
     }
 

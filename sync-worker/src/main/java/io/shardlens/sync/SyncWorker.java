@@ -11,6 +11,7 @@ import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.table.Shard;
 import io.shardlens.router.Target;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.document.CodecRowDocuments;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.RowDocuments;
@@ -23,6 +24,7 @@ import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.ShardDocuments;
 import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.pipeline.LeasedBulk;
 import io.shardlens.sync.pipeline.PipelineSettings;
 import io.shardlens.sync.pipeline.PipelineStatus;
 import io.shardlens.sync.pipeline.Pipelines;
@@ -62,11 +64,12 @@ public final class SyncWorker implements AutoCloseable {
     private final String holder;
     private final ServerConnections connections;
     private final ElasticsearchConnection elasticsearch;
+    private final ElasticsearchConnection signs;
     private final List<MySqlProbe> probes = new ArrayList<>();
     private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
     private volatile @Nullable Pipelines pipelines;
 
-    /** @param holder names this process to people who look at the leases */
+    /** @param holder names this process, like no other, to the other workers and to people */
     public SyncWorker(Config config, WorkerMetrics metrics, Execution execution, String holder) {
         this.config = config;
         this.metrics = metrics;
@@ -74,6 +77,9 @@ public final class SyncWorker implements AutoCloseable {
         this.holder = holder;
         this.connections = new ServerConnections(config.servers().values(), CONNECTIONS_PER_SERVER);
         this.elasticsearch = new ElasticsearchConnection(config.elasticsearch());
+        // Apart from the others: a sign of life waits neither for bulk requests nor longer than it is worth.
+        this.signs = new ElasticsearchConnection(
+                config.elasticsearch(), config.sync().lease().dividedBy(2));
     }
 
     /** Waits for what it needs to begin, then starts the pipelines. */
@@ -95,8 +101,14 @@ public final class SyncWorker implements AutoCloseable {
         Map<String, RowDocuments> selected = documents(prepared, CodecRowDocuments.Source.SELECT);
         InFlightDocuments inFlight = new InFlightDocuments();
         AbsentRows absentRows = new AbsentRows();
+        Leases leases = new Leases(
+                new ElasticsearchState(signs, IndexNames.STATE),
+                holder,
+                config.servers().keySet(),
+                config.sync().lease(),
+                execution.nanoTime());
         BulkDelivery delivery = new BulkDelivery(
-                new ElasticsearchBulk(elasticsearch),
+                new LeasedBulk(new ElasticsearchBulk(elasticsearch), leases),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(binlog, operation, reason),
                 new RowOwners(
@@ -113,6 +125,7 @@ public final class SyncWorker implements AutoCloseable {
         ElasticsearchIndices indices = new ElasticsearchIndices(elasticsearch);
         SharedParts shared = new SharedParts(
                 new ElasticsearchState(elasticsearch, IndexNames.STATE),
+                leases,
                 delivery,
                 inFlight,
                 indices::refresh,
@@ -138,7 +151,7 @@ public final class SyncWorker implements AutoCloseable {
                 config.sync().refreshInterval(),
                 FAULT_PAUSE,
                 config.epoch(),
-                holder);
+                config.sync().lease());
         return new Pipelines(servers, shared, settings, execution);
     }
 
@@ -219,6 +232,7 @@ public final class SyncWorker implements AutoCloseable {
         probes.forEach(MySqlProbe::close);
         barriers.values().forEach(MySqlProbe::close);
         elasticsearch.close();
+        signs.close();
         connections.close();
     }
 }

@@ -43,7 +43,15 @@ public record SyncConfig(
                         + " out of the document and marks it as lossy, so that the shards answer for it;"
                         + " `dead-letter` leaves only the row's keys and records the row as a dead letter.",
                 def = "null")
-        ZeroDates zeroDates) {
+        ZeroDates zeroDates,
+
+        @Key(
+                doc = "How long a worker may show no sign of life before other workers take its servers over."
+                        + " It shows four in that time.",
+                def = "8s",
+                min = "1s",
+                max = "5m")
+        Duration lease) {
     /** What becomes of a date that is none. */
     public enum ZeroDates {
         NULL,
@@ -60,7 +68,8 @@ public record SyncConfig(
                         bufferBytes,
                         refreshInterval,
                         snapshotChunkRows,
-                        zeroDates)
+                        zeroDates,
+                        lease)
                 .require(
                         "buffer-bytes",
                         bufferBytes.compareTo(bulkBytes) >= 0,

@@ -12,6 +12,7 @@ public final class FencedDocument {
     private final String id;
     private StateStore.@Nullable Mark mark;
     private boolean known;
+    private boolean verified;
 
     public FencedDocument(StateStore store, Lease lease, String id) {
         this.store = store;
@@ -24,6 +25,7 @@ public final class FencedDocument {
         Optional<StateStore.Stored> stored = store.read(id);
         mark = stored.map(StateStore.Stored::mark).orElse(null);
         known = true;
+        verified = false;
         return stored.map(StateStore.Stored::document);
     }
 
@@ -37,10 +39,13 @@ public final class FencedDocument {
         while (true) {
             if (!known) {
                 read();
+            }
+            if (!verified) {
                 // After the read: whoever takes over claims the lease first and rewrites the document then. If that had
-                // happened before
-                // the read, the lease would say so now; if it happens after it, the write below conflicts.
+                // happened before the read, the lease would say so now; if it happens after it, the write below
+                // conflicts.
                 lease.verify(store);
+                verified = true;
             }
             try {
                 mark = store.write(id, document, mark);

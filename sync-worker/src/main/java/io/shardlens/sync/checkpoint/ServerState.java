@@ -55,12 +55,12 @@ public final class ServerState {
     /**
      * Takes the server's state over.
      *
+     * @param lease which has been claimed before
      * @param serverUuid of the MySQL server, for the ledger's first entry
      * @param epoch of the topology, for the ledger's first entry
-     * @param holder who takes it, for people
      */
-    public static ServerState takeOver(StateStore store, String server, String serverUuid, long epoch, String holder) {
-        return new ServerState(store, Lease.claim(store, server, holder), serverUuid, epoch);
+    public static ServerState takeOver(StateStore store, Lease lease, String serverUuid, long epoch) {
+        return new ServerState(store, lease, serverUuid, epoch);
     }
 
     public Lease lease() {

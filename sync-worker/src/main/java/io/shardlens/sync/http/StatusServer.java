@@ -17,7 +17,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * {@code /health/live} answers while the process does, {@code /health/ready} with 200 once every server is followed and with 503 before,
+ * {@code /health/live} answers while the process does, {@code /health/ready} with 200 once every server is followed, by this worker or by
+ * another, and with 503 before,
  * both with what each server does; {@code /metrics} in Prometheus' text form.
  */
 public final class StatusServer implements AutoCloseable {
@@ -56,7 +57,16 @@ public final class StatusServer implements AutoCloseable {
     }
 
     private static boolean ready(Optional<List<PipelineStatus>> status) {
-        return status.isPresent() && status.get().stream().allMatch(s -> s.phase() == PipelineStatus.Phase.RUNNING);
+        return status.isPresent() && status.get().stream().allMatch(StatusServer::ready);
+    }
+
+    private static boolean ready(PipelineStatus status) {
+        return switch (status.phase()) {
+            case RUNNING -> true;
+            // Somebody else follows it.
+            case STANDBY -> !status.lease().holder().isEmpty();
+            case WAITING, FAULT -> false;
+        };
     }
 
     private static ObjectNode json(Optional<List<PipelineStatus>> status) {
@@ -66,7 +76,9 @@ public final class StatusServer implements AutoCloseable {
             ObjectNode one = servers.addObject()
                     .put("server", s.server())
                     .put("phase", s.phase().name())
-                    .put("held-bytes", s.heldBytes());
+                    .put("held-bytes", s.heldBytes())
+                    .put("holder", s.lease().holder())
+                    .put("term", s.lease().term());
             if (!s.detail().isEmpty()) {
                 one.put("detail", s.detail());
             }

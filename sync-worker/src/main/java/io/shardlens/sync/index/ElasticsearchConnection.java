@@ -9,6 +9,7 @@ import co.elastic.clients.transport.rest5_client.low_level.Rest5Client;
 import io.shardlens.catalog.config.ElasticsearchConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.TimeUnit;
 import org.apache.hc.core5.http.Header;
@@ -17,17 +18,22 @@ import org.apache.hc.core5.http.message.BasicHeader;
 /** The one client of the process, shared by all its threads. */
 public final class ElasticsearchConnection implements AutoCloseable {
     private static final int CONNECT_SECONDS = 5;
-    private static final int ANSWER_SECONDS = 60;
+    private static final Duration ANSWER = Duration.ofSeconds(60);
     private static final int CONNECTIONS = 64;
 
     private final Rest5ClientTransport transport;
     private final ElasticsearchClient client;
 
     public ElasticsearchConnection(ElasticsearchConfig config) {
+        this(config, ANSWER);
+    }
+
+    /** @param answer how long to wait for one */
+    public ElasticsearchConnection(ElasticsearchConfig config, Duration answer) {
         var builder = Rest5Client.builder(config.url())
                 .setConnectionConfigCallback(c -> c.setConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-                        .setSocketTimeout(ANSWER_SECONDS, TimeUnit.SECONDS))
-                .setRequestConfigCallback(c -> c.setResponseTimeout(ANSWER_SECONDS, TimeUnit.SECONDS))
+                        .setSocketTimeout(Math.toIntExact(answer.toMillis()), TimeUnit.MILLISECONDS))
+                .setRequestConfigCallback(c -> c.setResponseTimeout(answer.toMillis(), TimeUnit.MILLISECONDS))
                 .setConnectionManagerCallback(
                         c -> c.setMaxConnPerRoute(CONNECTIONS).setMaxConnTotal(CONNECTIONS));
         if (!config.user().isEmpty()) {

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +39,7 @@ final class Incarnation {
     private final ByteBudget budget;
     private final Commits commits;
     private final StreamProgress progress;
+    private final BooleanSupplier mayGoOn;
     private final ThreadFactory threads;
     private final InstantSource clock;
     private final Waiter waiter;
@@ -47,6 +49,7 @@ final class Incarnation {
     private final ConcurrentLinkedQueue<Long> acknowledgeable = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 
+    /** @param mayGoOn asked before each exchange with the source; throws once it is another worker's */
     Incarnation(
             String server,
             ChangeSource source,
@@ -55,6 +58,7 @@ final class Incarnation {
             ByteBudget budget,
             Commits commits,
             StreamProgress progress,
+            BooleanSupplier mayGoOn,
             ThreadFactory threads,
             InstantSource clock,
             Waiter waiter) {
@@ -65,6 +69,7 @@ final class Incarnation {
         this.budget = budget;
         this.commits = commits;
         this.progress = progress;
+        this.mayGoOn = mayGoOn;
         this.threads = threads;
         this.clock = clock;
         this.waiter = waiter;
@@ -98,6 +103,11 @@ final class Incarnation {
         int pollBytes = Math.clamp(budget.limit() / POLL_SHARE, 1, MAX_POLL_BYTES);
         while (true) {
             throwFailure();
+            if (!mayGoOn.getAsBoolean()) {
+                // Whoever else has the destination by now would miss what is polled here.
+                waiter.await(IDLE);
+                continue;
+            }
             acknowledge();
             Optional<SourceBatch> polled = budget.hasRoom() ? source.poll(pollBytes) : Optional.empty();
             if (polled.isEmpty()) {

@@ -9,7 +9,7 @@ import java.time.Duration;
  * @param refreshInterval how often things become searchable
  * @param faultPause before looking whether a fault has been put right
  * @param epoch of the topology
- * @param holder this process, for people who look at the leases
+ * @param leaseDuration without a sign of life before a worker's servers go to others
  */
 public record PipelineSettings(
         long bufferBytes,
@@ -18,4 +18,4 @@ public record PipelineSettings(
         Duration refreshInterval,
         Duration faultPause,
         long epoch,
-        String holder) {}
+        Duration leaseDuration) {}

@@ -1,5 +1,6 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.sync.checkpoint.LeaseTable;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -11,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param detail why, where it does not run; else empty
  * @param freshAsOf as published
  * @param heldBytes on the way between source and index
+ * @param lease who has the server
  */
 public record PipelineStatus(
-        String server, Phase phase, String detail, @Nullable Instant freshAsOf, long heldBytes) {
+        String server, Phase phase, String detail, @Nullable Instant freshAsOf, long heldBytes, LeaseTable.Held lease) {
     /** What a pipeline does. */
     public enum Phase {
         /** It waits for MySQL, Canal or Elasticsearch. */
@@ -21,7 +23,7 @@ public record PipelineStatus(
         RUNNING,
         /** Something has to be put right by people. */
         FAULT,
-        /** Another worker has the server. */
-        FENCED
+        /** Another worker has the server, or is about to. */
+        STANDBY
     }
 }

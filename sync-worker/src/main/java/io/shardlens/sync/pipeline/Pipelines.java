@@ -1,13 +1,16 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.snapshot.SnapshotTools;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The pipelines of all servers, and the refresher that they share. Thread-safe. */
+/** The pipelines of all servers, the refresher that they share, and the worker's signs of life. Thread-safe. */
 public final class Pipelines implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(Pipelines.class);
 
@@ -16,8 +19,16 @@ public final class Pipelines implements AutoCloseable {
     private final Refresher refresher;
     private final List<Thread> threads = new ArrayList<>();
 
+    /** A worker shows that it lives this many times in the time that others wait for it. */
+    private static final int BEATS = 4;
+
+    private final Leases leases;
+    private final Duration beatInterval;
+
     public Pipelines(List<ServerParts> servers, SharedParts shared, PipelineSettings settings, Execution execution) {
         this.execution = execution;
+        this.leases = shared.leases();
+        this.beatInterval = settings.leaseDuration().dividedBy(BEATS);
         List<StreamProgress> progress =
                 servers.stream().map(s -> new StreamProgress()).toList();
         List<Published> published = new ArrayList<>();
@@ -41,6 +52,26 @@ public final class Pipelines implements AutoCloseable {
     public synchronized void start() {
         pipelines.forEach(p -> start("stream-" + p.server(), p::run));
         start("refresh", refresher::run);
+        start("leases", this::beat);
+    }
+
+    private void beat() throws InterruptedException {
+        int failures = 0;
+        while (true) {
+            try {
+                leases.beat();
+                failures = 0;
+            } catch (RuntimeException e) {
+                failures++;
+                if ((failures & (failures - 1)) == 0) {
+                    LOGGER.atWarn()
+                            .addKeyValue("attempt", failures)
+                            .setCause(e instanceof IndexUnavailableException ? null : e)
+                            .log("The leases are not renewed: {}", e.getMessage());
+                }
+            }
+            execution.waiter().await(beatInterval);
+        }
     }
 
     private interface Task {
@@ -82,6 +113,11 @@ public final class Pipelines implements AutoCloseable {
                 Thread.currentThread().interrupt();
                 return;
             }
+        }
+        try {
+            leases.end();
+        } catch (IndexUnavailableException e) {
+            LOGGER.atWarn().log("The servers are not given back, others take them later: {}", e.getMessage());
         }
     }
 }

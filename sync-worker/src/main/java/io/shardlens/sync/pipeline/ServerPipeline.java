@@ -2,6 +2,8 @@ package io.shardlens.sync.pipeline;
 
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.checkpoint.FencedException;
+import io.shardlens.sync.checkpoint.Lease;
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
@@ -9,6 +11,7 @@ import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.SourceException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +26,8 @@ final class ServerPipeline implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerPipeline.class);
 
     private static final Duration STEADY = Duration.ofSeconds(10);
+    /** How often to look whether the lease has come or gone. */
+    private static final Duration LOOK = Duration.ofMillis(200);
 
     private final SessionParts parts;
     private final PipelineSettings settings;
@@ -36,6 +41,8 @@ final class ServerPipeline implements AutoCloseable {
     private @Nullable ServerSession session;
     private int failures;
     private @Nullable Instant runningSince;
+    /** Whether a fault has been met that may go away by connecting again. */
+    private boolean doubted;
 
     ServerPipeline(
             SessionParts parts,
@@ -51,29 +58,57 @@ final class ServerPipeline implements AutoCloseable {
         this.budget = new ByteBudget(settings.bufferBytes());
     }
 
-    /** Goes on until interrupted, or until another worker has the server. */
+    /** Goes on until interrupted: follows the server while the lease is this worker's, and stands by while it is not. */
     void run() throws InterruptedException {
         while (true) {
+            Lease lease = standBy();
             try {
+                follow(lease);
+            } finally {
+                endSession();
+            }
+            parts.shared().leases().giveBack(lease);
+        }
+    }
+
+    private Lease standBy() throws InterruptedException {
+        phase = PipelineStatus.Phase.STANDBY;
+        detail = "";
+        while (true) {
+            Optional<Lease> found = parts.shared().leases().take(parts.server());
+            if (found.isPresent()) {
+                phase = PipelineStatus.Phase.WAITING;
+                failures = 0;
+                return found.get();
+            }
+            execution.waiter().await(LOOK);
+        }
+    }
+
+    /** Returns when the lease is lost. */
+    private void follow(Lease lease) throws InterruptedException {
+        while (true) {
+            try {
+                parts.shared().leases().mayGoOn(lease);
                 budget = new ByteBudget(settings.bufferBytes());
-                session().runIncarnation(budget, this::running);
-            } catch (StreamFaultException e) {
-                fault(String.valueOf(e.getMessage()));
+                session(lease).runIncarnation(budget, this::running);
             } catch (FencedException e) {
-                fenced(e);
+                LOGGER.atWarn().addKeyValue("server", parts.server()).log("Standing by: {}", e.getMessage());
                 return;
+            } catch (StreamFaultException e) {
+                fault(lease, String.valueOf(e.getMessage()));
             } catch (SourceException | IndexUnavailableException e) {
-                waiting(String.valueOf(e.getMessage()), null);
+                waiting(lease, String.valueOf(e.getMessage()), null);
             } catch (RuntimeException | Error e) {
-                waiting(String.valueOf(e), e);
+                waiting(lease, String.valueOf(e), e);
             }
         }
     }
 
-    private ServerSession session() {
+    private ServerSession session(Lease lease) {
         ServerSession current = session;
         if (current == null) {
-            ServerSession taken = ServerSession.takeOver(parts, settings, execution, progress, published);
+            ServerSession taken = ServerSession.takeOver(parts, settings, execution, progress, published, lease);
             session = taken;
             current = taken;
             start("snapshot-", () -> taken.snapshots().run());
@@ -87,6 +122,7 @@ final class ServerPipeline implements AutoCloseable {
 
                         @Override
                         public void beat() {
+                            parts.shared().leases().require(parts.server());
                             parts.own().mysql().beat();
                         }
                     },
@@ -132,17 +168,35 @@ final class ServerPipeline implements AutoCloseable {
                 .log("Following {}", parts.own().source());
     }
 
-    private void fault(String reason) throws InterruptedException {
+    private void fault(Lease lease, String reason) throws InterruptedException {
+        if (runningSince != null && !doubted) {
+            // A batch that went to somebody else, as a worker that does not know yet that its server is another's,
+            // comes again.
+            doubted = true;
+            waiting(lease, reason, null);
+            return;
+        }
         phase = PipelineStatus.Phase.FAULT;
         published.fault(reason);
         if (!reason.equals(detail)) {
             LOGGER.atError().addKeyValue("server", parts.server()).log("Stopped: {}", reason);
         }
         detail = reason;
-        execution.waiter().await(settings.faultPause());
+        pause(lease, settings.faultPause());
     }
 
-    private void waiting(String reason, @Nullable Throwable unexpected) throws InterruptedException {
+    /** Lets time pass, less of it when the lease is lost meanwhile. */
+    private void pause(Lease lease, Duration duration) throws InterruptedException {
+        for (Duration left = duration; left.isPositive() && !lost(lease); left = left.minus(LOOK)) {
+            execution.waiter().await(left.compareTo(LOOK) < 0 ? left : LOOK);
+        }
+    }
+
+    private boolean lost(Lease lease) {
+        return parts.shared().leases().standing(lease) == Leases.Standing.LOST;
+    }
+
+    private void waiting(Lease lease, String reason, @Nullable Throwable unexpected) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("told to end");
         }
@@ -150,6 +204,7 @@ final class ServerPipeline implements AutoCloseable {
         if (runningSince != null
                 && Duration.between(runningSince, execution.clock().instant()).compareTo(STEADY) >= 0) {
             failures = 0;
+            doubted = false;
         }
         runningSince = null;
         failures++;
@@ -163,19 +218,32 @@ final class ServerPipeline implements AutoCloseable {
         }
         phase = PipelineStatus.Phase.WAITING;
         detail = reason;
-        execution.waiter().await(wait);
+        pause(lease, wait);
     }
 
-    private void fenced(FencedException e) {
-        phase = PipelineStatus.Phase.FENCED;
-        detail = String.valueOf(e.getMessage());
+    /** Returns when nothing of the session is at work any more. */
+    private void endSession() throws InterruptedException {
         published.silence();
+        session = null;
+        runningSince = null;
+        doubted = false;
+        detail = "ending what was under way";
+        phase = PipelineStatus.Phase.STANDBY;
         threads.forEach(Thread::interrupt);
-        LOGGER.atError().addKeyValue("server", parts.server()).log("Stopped for good: {}", e.getMessage());
+        for (Thread thread : threads) {
+            thread.join();
+            threads.remove(thread);
+        }
     }
 
     PipelineStatus status() {
-        return new PipelineStatus(parts.server(), phase, detail, published.freshAsOf(), budget.held());
+        return new PipelineStatus(
+                parts.server(),
+                phase,
+                detail,
+                published.freshAsOf(),
+                budget.held(),
+                parts.shared().leases().holder(parts.server()));
     }
 
     String server() {

@@ -6,6 +6,7 @@ import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.checkpoint.CoverageRecords;
+import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
@@ -65,6 +66,7 @@ final class ServerSession {
     /**
      * Takes the server over from whoever had it.
      *
+     * @param lease which this worker has claimed
      * @throws StreamFaultException when the server is set so that its binlog cannot be followed
      * @throws IndexUnavailableException when the state cannot be reached
      */
@@ -73,10 +75,10 @@ final class ServerSession {
             PipelineSettings settings,
             Execution execution,
             StreamProgress progress,
-            Published published) {
+            Published published,
+            Lease lease) {
         ServerSettings server = checked(parts);
-        ServerState state = ServerState.takeOver(
-                parts.shared().store(), parts.server(), server.serverUuid(), settings.epoch(), settings.holder());
+        ServerState state = ServerState.takeOver(parts.shared().store(), lease, server.serverUuid(), settings.epoch());
         Checkpoint checkpoint = state.checkpoint();
         progress.resume(
                 checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
@@ -150,6 +152,7 @@ final class ServerSession {
                 budget,
                 new Commits(this::checkpoint, progress),
                 progress,
+                () -> parts.shared().leases().mayGoOn(state.lease()),
                 execution.threads(),
                 execution.clock(),
                 execution.waiter());

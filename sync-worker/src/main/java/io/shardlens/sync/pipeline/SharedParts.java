@@ -1,5 +1,6 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
@@ -13,6 +14,7 @@ import java.util.function.Function;
  * What all pipelines share.
  *
  * @param store the workers' state
+ * @param leases this worker's share of the servers
  * @param delivery into the index
  * @param inFlight documents under way
  * @param refresh refreshes the index of an alias
@@ -21,6 +23,7 @@ import java.util.function.Function;
  */
 public record SharedParts(
         StateStore store,
+        Leases leases,
         BulkDelivery delivery,
         InFlightDocuments inFlight,
         Consumer<String> refresh,

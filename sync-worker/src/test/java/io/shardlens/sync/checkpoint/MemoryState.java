@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,6 +12,16 @@ import tools.jackson.databind.node.ObjectNode;
 final class MemoryState implements StateStore {
     private final Map<String, Stored> documents = new HashMap<>();
     private long sequence;
+
+    /** A worker of its own takes a server, whoever has it. */
+    synchronized Lease claim(String server) {
+        Optional<Stored> stored = read(LeaseTable.ID);
+        LeaseTable seen = stored.map(s -> LeaseTable.of(s.document())).orElse(LeaseTable.empty());
+        LeaseTable next = seen.beaten(
+                "worker " + sequence, 1, Set.of(server), seen.workers().keySet(), Set.of());
+        write(LeaseTable.ID, next.toJson(), stored.map(Stored::mark).orElse(null));
+        return new Lease(server, next.held(server).term());
+    }
 
     @Override
     public synchronized Optional<Stored> read(String id) {

@@ -19,7 +19,7 @@ class ServerStateTest {
     private final MemoryState store = new MemoryState();
 
     private ServerState takeOver() {
-        return ServerState.takeOver(store, "mysql-1", UUID, 1, "test");
+        return ServerState.takeOver(store, store.claim("mysql-1"), UUID, 1);
     }
 
     private static TransactionEnd end(long number) {

@@ -66,6 +66,18 @@ final class Documents {
         return visible(alias).getOrDefault(id, MissingNode.getInstance());
     }
 
+    /** Which write of each document of an index was the last, tombstones too. */
+    Map<String, Long> writes(String index) {
+        post(index + "/_refresh", "");
+        Map<String, Long> writes = new TreeMap<>();
+        post(index + "/_search", "{\"size\": 10000, \"seq_no_primary_term\": true, \"_source\": false}")
+                .path("hits")
+                .path("hits")
+                .forEach(hit -> writes.put(
+                        hit.path("_id").asString(), hit.path("_seq_no").asLong()));
+        return writes;
+    }
+
     /** Whether the index holds all rows of the table and nothing the servers have done is missing from a search. */
     boolean complete(Shop shop) {
         boolean complete = true;

@@ -10,6 +10,7 @@ import io.shardlens.sync.pipeline.Execution;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 
 /** A worker in the test's own process. */
 final class WorkerInProcess implements AutoCloseable {
@@ -22,11 +23,12 @@ final class WorkerInProcess implements AutoCloseable {
                 new WorkerMetrics(registry),
                 new Execution(
                         Clock.systemUTC(),
+                        System::nanoTime,
                         Thread::sleep,
                         new Random(1),
                         Thread.ofPlatform().daemon().factory(),
                         Thread.ofVirtual().factory()),
-                "test");
+                "test " + UUID.randomUUID());
     }
 
     static WorkerInProcess start(Stack stack, String configuration) {

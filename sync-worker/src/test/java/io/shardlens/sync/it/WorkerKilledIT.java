@@ -3,7 +3,6 @@ package io.shardlens.sync.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.shardlens.sync.SyncMain;
 import io.shardlens.sync.it.Comparison.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +14,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Tag;
@@ -29,24 +27,6 @@ class WorkerKilledIT {
     private static final int KILLS = 20;
     private static final int LARGE = 100_000;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
-
-    private static Process start(SharedStack.Opened opened, Path configuration, Path log) throws IOException {
-        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        ProcessBuilder builder = new ProcessBuilder(
-                java.toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SyncMain.class.getName(),
-                "run",
-                "--config",
-                configuration.toString());
-        builder.environment().putAll(WorkerInProcess.environment(opened.stack()));
-        builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        return builder.start();
-    }
 
     @Test
     @Tag("S25")
@@ -66,30 +46,28 @@ class WorkerKilledIT {
         // When
         try {
             for (int kill = 0; kill < KILLS; kill++) {
-                Process process = start(opened, configuration, log);
+                WorkerProcess process = WorkerProcess.start(opened, configuration, log);
                 String before = checkpoints(opened, documents);
                 await().atMost(Duration.ofSeconds(60))
                         .pollInterval(Duration.ofMillis(20))
                         .until(() -> !checkpoints(opened, documents).equals(before));
                 // A few milliseconds more or less decide between which two steps it dies.
-                process.waitFor(random.nextInt(200), TimeUnit.MILLISECONDS);
-                process.destroyForcibly().waitFor();
+                process.killWithin(random.nextInt(200));
             }
         } finally {
             stop.set(true);
             writes.join();
         }
-        Process last = start(opened, configuration, log);
+        WorkerProcess last = WorkerProcess.start(opened, configuration, log);
 
         // Then
         try {
             new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "n", Kind.NUMBER)).assertEqualWhenDone();
             assertThat(written).hasValueGreaterThan(KILLS);
-            last.destroy();
-            assertThat(last.waitFor(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(Files.readString(log)).contains("Ended");
+            assertThat(last.end()).isTrue();
+            assertThat(last.said()).contains("Ended");
         } finally {
-            last.destroyForcibly();
+            last.close();
         }
     }
 
@@ -105,7 +83,7 @@ class WorkerKilledIT {
         Documents documents = new Documents(opened.stack());
         Path configuration = Files.writeString(folder.resolve("shardlens.yaml"), shop.configuration());
         Path log = folder.resolve("worker.log");
-        Process process = start(opened, configuration, log);
+        WorkerProcess process = WorkerProcess.start(opened, configuration, log);
         try {
             await().atMost(PATIENCE).ignoreExceptions().until(() -> documents.complete(shop));
             String id = "watermark-" + opened.stack().mysql().getFirst().name();
@@ -130,10 +108,10 @@ class WorkerKilledIT {
                     });
             assertThat(documents.get("large/_count").path("count").asLong()).isEqualTo(LARGE);
             assertThat(steps).hasSize(2);
-            assertThat(Files.readString(log)).doesNotContain("OutOfMemoryError");
-            assertThat(process.isAlive()).isTrue();
+            assertThat(process.said()).doesNotContain("OutOfMemoryError");
+            assertThat(process.alive()).isTrue();
         } finally {
-            process.destroyForcibly().waitFor();
+            process.kill();
         }
     }
 

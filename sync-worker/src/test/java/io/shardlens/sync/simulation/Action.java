@@ -11,6 +11,7 @@ enum Action {
     REFRESH(3),
     COMMIT_BECOMES_VISIBLE(1),
     PROBE(1),
+    BEAT(2),
     LATE_REQUEST(2),
     KILL(1),
     ANOTHER_WORKER(1),

@@ -1,6 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.source.BatchSequence;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.SourceException;
@@ -9,9 +10,11 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
-/** Canal in front of one server: hands the binlog over in batches of any cut, from where it was acknowledged last. */
+/**
+ * Canal in front of one server: hands the binlog over in batches of any cut, from where it was acknowledged last. Everybody who is
+ * connected shares one cursor and one row of batches, as with the real one.
+ */
 final class CanalModel implements ChangeSource.Connector {
     /** Told what is acknowledged. */
     interface Acknowledgements {
@@ -33,27 +36,39 @@ final class CanalModel implements ChangeSource.Connector {
 
     private final MySqlModel server;
     private final Acknowledgements acknowledgements;
+    private final boolean numbered;
+    private final Deque<Batch> open = new ArrayDeque<>();
     private int acknowledged;
     private int cursor;
     private long ids;
-    private @Nullable Connection current;
+    private int starts;
 
-    CanalModel(MySqlModel server, Acknowledgements acknowledgements) {
+    /** @param numbered whether it is noticed by the batches' numbers that somebody else polls */
+    CanalModel(MySqlModel server, boolean numbered, Acknowledgements acknowledgements) {
         this.server = server;
+        this.numbered = numbered;
         this.acknowledgements = acknowledgements;
     }
 
     @Override
     public ChangeSource connect() {
-        // Whoever subscribes last has the destination.
+        rollBack();
+        return new Connection();
+    }
+
+    private void rollBack() {
+        open.clear();
         cursor = acknowledged;
-        current = new Connection();
-        return current;
+    }
+
+    private void disconnectAll() {
+        starts++;
+        open.clear();
     }
 
     /** Canal is started again: it begins with the transaction that it was in, and nobody is connected. */
     void restart() {
-        current = null;
+        disconnectAll();
         acknowledged = startOfTransactionAt(acknowledged);
     }
 
@@ -65,13 +80,13 @@ final class CanalModel implements ChangeSource.Connector {
 
     /** Canal's cursor is lost, and it begins with an earlier transaction. */
     void forget(int transactions) {
-        current = null;
+        disconnectAll();
         acknowledged = server.start(Math.max(0, transactionAt(acknowledged) - transactions));
     }
 
     /** Canal's cursor is lost, and it begins with what comes next. */
     void skip() {
-        current = null;
+        disconnectAll();
         acknowledged = server.binlog().size();
     }
 
@@ -88,7 +103,10 @@ final class CanalModel implements ChangeSource.Connector {
     }
 
     private final class Connection implements ChangeSource {
-        private final Deque<Batch> open = new ArrayDeque<>();
+        private final int start = starts;
+        private final Deque<Long> polled = new ArrayDeque<>();
+        private final BatchSequence sequence = new BatchSequence("the source");
+        private boolean broken;
 
         /** @param maxBytes here the number of events */
         @Override
@@ -101,31 +119,41 @@ final class CanalModel implements ChangeSource.Connector {
             Batch batch = new Batch(++ids, List.copyOf(server.binlog().subList(cursor, to)), to);
             cursor = to;
             open.add(batch);
+            if (numbered && !sequence.follows(batch.id())) {
+                rollBack();
+                return Optional.empty();
+            }
+            polled.add(batch.id());
             return Optional.of(batch);
         }
 
         @Override
         public void acknowledge(long batchId) {
             check();
-            Batch batch = open.poll();
-            if (batch == null || batch.id() != batchId) {
+            Long next = polled.poll();
+            if (next == null || next != batchId) {
                 throw new Violation("batch " + batchId + " is acknowledged out of order");
             }
+            Batch batch = open.peek();
+            if (batch == null || batch.id() != batchId) {
+                // Somebody has rolled back or polled in between; that shows only later.
+                broken = true;
+                return;
+            }
+            open.remove();
             acknowledged = batch.end();
             acknowledgements.acknowledged(batch.end());
         }
 
         private void check() {
-            if (current != this) {
+            if (broken || start != starts) {
                 throw new SourceException("the connection is gone", null);
             }
         }
 
         @Override
         public void close() {
-            if (current == this) {
-                current = null;
-            }
+            broken = true;
         }
     }
 }

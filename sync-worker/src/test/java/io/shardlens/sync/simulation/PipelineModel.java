@@ -5,6 +5,8 @@ import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.sync.checkpoint.FencedException;
+import io.shardlens.sync.checkpoint.Lease;
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
@@ -41,7 +43,7 @@ final class PipelineModel {
 
     private final World world;
     private final int server;
-    private final String holder;
+    private final Leases leases;
     private final InFlightDocuments inFlight;
     private final Function<String, BooleanSupplier> refreshes;
     private final StreamProgress progress = new StreamProgress();
@@ -51,7 +53,7 @@ final class PipelineModel {
     private @Nullable TransactionEnd beginning;
     private @Nullable IncarnationModel incarnation;
     private @Nullable SnapshotModel snapshot;
-    private boolean fenced;
+    private @Nullable Lease lease;
     private @Nullable String fault;
     private int faults;
 
@@ -59,13 +61,13 @@ final class PipelineModel {
     PipelineModel(
             World world,
             int server,
-            String holder,
+            Leases leases,
             InFlightDocuments inFlight,
             Function<String, BooleanSupplier> refreshes) {
         this.refreshes = refreshes;
         this.world = world;
         this.server = server;
-        this.holder = holder;
+        this.leases = leases;
         this.inFlight = inFlight;
         this.published = new Published(progress, Set.of(world.tables().alias()));
     }
@@ -93,8 +95,9 @@ final class PipelineModel {
         faults = 0;
     }
 
-    boolean fenced() {
-        return fenced;
+    /** Whether it has the server. */
+    boolean follows() {
+        return state != null && lease != null && leases.standing(lease) == Leases.Standing.HELD;
     }
 
     @Override
@@ -107,9 +110,7 @@ final class PipelineModel {
     List<Step> enabled() {
         List<Step> steps = new ArrayList<>();
         IncarnationModel current = incarnation;
-        if (fenced) {
-            return steps;
-        } else if (state == null) {
+        if (state == null) {
             steps.add(Step.TAKE_OVER);
         } else if (current == null) {
             steps.add(Step.CONNECT);
@@ -132,9 +133,7 @@ final class PipelineModel {
             published.fault(fault);
             disconnect();
         } catch (FencedException e) {
-            fenced = true;
-            published.silence();
-            end();
+            standBy();
         } catch (SourceException | IndexUnavailableException e) {
             disconnect();
         } catch (InterruptedException e) {
@@ -146,19 +145,32 @@ final class PipelineModel {
     private boolean attempt(Step step, Choice choice) throws InterruptedException {
         IncarnationModel current = incarnation;
         return switch (step) {
-            case TAKE_OVER -> {
-                takeOver();
-                yield true;
-            }
+            case TAKE_OVER -> takeOver();
             case CONNECT -> connect();
             case SNAPSHOT -> snapshot != null && snapshot.step(choice);
-            case ACKNOWLEDGE, COMMIT, DELIVER, FLUSH, DECODE, POLL -> current != null && current.run(step, choice);
+            case ACKNOWLEDGE, POLL, DELIVER ->
+                // Frozen just after it looked at its lease, it does this in spite of having lost it.
+                current != null && (choice.oneIn(4) || mayGoOn()) && current.run(step, choice);
+            case COMMIT, FLUSH, DECODE -> current != null && current.run(step, choice);
         };
     }
 
-    private void takeOver() {
-        ServerState taken = ServerState.takeOver(
-                world.store(), Tables.server(server), world.mysql(server).uuid(), 1, holder);
+    private boolean mayGoOn() {
+        Lease held = lease;
+        return held != null && leases.mayGoOn(held);
+    }
+
+    private boolean takeOver() {
+        if (lease == null) {
+            lease = leases.take(Tables.server(server)).orElse(null);
+        }
+        Lease own = lease;
+        if (own == null) {
+            return false;
+        }
+        leases.mayGoOn(own);
+        ServerState taken =
+                ServerState.takeOver(world.store(), own, world.mysql(server).uuid(), 1);
         checkpoint = taken.checkpoint();
         progress.resume(
                 checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
@@ -166,6 +178,21 @@ final class PipelineModel {
         published.takeOver(taken);
         snapshot = new SnapshotModel(world, server, taken, progress, inFlight, refreshes);
         state = taken;
+        beginning = null;
+        return true;
+    }
+
+    /** Another worker has the server, or is to have it. */
+    private void standBy() {
+        end();
+        published.silence();
+        Lease held = lease;
+        if (held != null) {
+            leases.giveBack(held);
+        }
+        lease = null;
+        state = null;
+        fault = null;
     }
 
     private boolean connect() {
@@ -173,6 +200,7 @@ final class PipelineModel {
         if (taken == null) {
             return false;
         }
+        mayGoOn();
         ServerHistory history = world.mysql(server).says();
         Set<String> uuids = world.off().contains(Rule.HISTORY)
                 ? history.follows(Tables.server(server), any(history), null)

@@ -62,6 +62,7 @@ final class Play implements World.Interruptions {
                 world.invariants().asked(server, world.now());
                 workers.by(workers.any(choice), "asks " + Tables.server(server), w -> w.probe(server));
             }
+            case BEAT -> workers.by(workers.any(choice), "shows that it lives", WorkerModel::beat);
             case LATE_REQUEST -> {
                 if (world.network().arrive(choice)) {
                     world.say(() -> "a late request arrives");

@@ -27,6 +27,10 @@ final class Rest {
             server.commitAll();
         }
         workers.all().forEach(WorkerModel::rest);
+        // Until those that are gone are given up.
+        for (int i = 0; i <= WorkerModel.PATIENCE; i++) {
+            workers.all().forEach(w -> workers.by(w, null, WorkerModel::beat));
+        }
         int idle = 0;
         for (int round = 0; idle < IDLE_ROUNDS; round++) {
             if (round > ROUNDS) {
@@ -34,6 +38,7 @@ final class Rest {
             }
             world.tick();
             boolean more = world.network().arrive(new Choice(0));
+            workers.all().forEach(w -> workers.by(w, null, WorkerModel::beat));
             for (WorkerModel worker : workers.all()) {
                 for (int server = 0; server < Tables.SERVERS; server++) {
                     int number = server;
@@ -44,10 +49,10 @@ final class Rest {
             }
             if (!more) {
                 workers.all().forEach(w -> workers.by(w, null, WorkerModel::refresh));
-                more = workers.replaceTheFenced();
                 idle++;
+            } else {
+                idle = 0;
             }
-            idle = more ? 0 : idle;
         }
         for (int server = 0; server < Tables.SERVERS; server++) {
             outcome(server);
@@ -57,7 +62,7 @@ final class Rest {
     private void outcome(int server) {
         PipelineModel pipeline = workers.all().stream()
                 .map(w -> w.pipeline(server))
-                .filter(p -> !p.fenced())
+                .filter(PipelineModel::follows)
                 .findFirst()
                 .orElseThrow(() -> new Violation("nobody has " + Tables.server(server)));
         if (pipeline.fault() == null) {

@@ -25,7 +25,9 @@ enum Rule {
     /** Y11: a refresh makes searchable what was durable before it began; off: what is durable when it has ended. */
     REFRESH_ORDER("Y11"),
     /** Y12: state is compared and set; off: it is written. */
-    FENCING("Y12");
+    FENCING("Y12"),
+    /** Y12: a batch that went to another worker is noticed by the numbers of the others; off: it is not. */
+    BATCH_NUMBERS("Y12");
 
     private final String contract;
 

@@ -24,6 +24,7 @@ import java.util.Map;
 /** One logical table with one physical table on each of two servers. */
 final class Tables {
     static final int SERVERS = 2;
+    static final List<String> NAMES = List.of(server(0), server(1));
     /** Rows may move between the shards. */
     static final Tables MOVING = new Tables("owner");
     /** The same, with nobody knowing that rows may move. */

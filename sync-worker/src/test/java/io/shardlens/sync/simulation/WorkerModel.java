@@ -1,6 +1,8 @@
 package io.shardlens.sync.simulation;
 
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Published;
 import io.shardlens.sync.pipeline.Refresher;
 import java.time.Duration;
@@ -31,9 +33,16 @@ final class WorkerModel {
             PipelineModel.Step.SNAPSHOT);
 
     private final World world;
+    /** How many beats of its own it waits for another's. */
+    static final int PATIENCE = 8;
+
     private final String name;
+    private final Leases leases;
     private final List<PipelineModel> pipelines = new ArrayList<>();
     private final Refresher refresher;
+    /** Its own clock, which has nothing to do with another's. */
+    private long time;
+
     private boolean dead;
     /** Whether it stands in the middle of something that its other steps must not meet. */
     private boolean busy;
@@ -43,9 +52,10 @@ final class WorkerModel {
     WorkerModel(World world, String name) {
         this.world = world;
         this.name = name;
+        this.leases = new Leases(world.store(), name, Tables.NAMES, Duration.ofNanos(PATIENCE), () -> time);
         InFlightDocuments inFlight = new InFlightDocuments();
         for (int server = 0; server < Tables.SERVERS; server++) {
-            pipelines.add(new PipelineModel(world, server, name, inFlight, this::ask));
+            pipelines.add(new PipelineModel(world, server, leases, inFlight, this::ask));
         }
         List<Published> published =
                 pipelines.stream().map(PipelineModel::published).toList();
@@ -137,6 +147,24 @@ final class WorkerModel {
         }
         if (dead) {
             throw new Killed();
+        }
+    }
+
+    /** Shows that it lives. */
+    void beat() {
+        time++;
+        try {
+            leases.beat();
+        } catch (IndexUnavailableException e) {
+            world.say(() -> "  in vain");
+        }
+    }
+
+    /** Waits so long without anybody else showing a sign of life that everything is its own. */
+    void takeAll() {
+        for (int i = 0; i < PATIENCE; i++) {
+            time++;
+            beat();
         }
     }
 

@@ -15,6 +15,7 @@ final class Workers {
         this.world = world;
         this.current = new WorkerModel(world, "worker A");
         this.acting = current;
+        takeAll();
     }
 
     private WorkerModel start() {
@@ -68,6 +69,7 @@ final class Workers {
         worker.kill();
         if (worker == current) {
             current = start();
+            takeAll();
         } else {
             former = null;
         }
@@ -81,18 +83,11 @@ final class Workers {
         }
         former = current;
         current = start();
-        world.say(() -> current.name() + " is started beside the other");
+        world.say(() -> current.name() + " is started beside the other, which shows no sign of life");
+        takeAll();
     }
 
-    /** A worker that was fenced is of no use for that server until it is started again; true if one was. */
-    boolean replaceTheFenced() {
-        for (int server = 0; server < Tables.SERVERS; server++) {
-            int number = server;
-            if (all().stream().allMatch(w -> w.pipeline(number).fenced())) {
-                kill(current);
-                return true;
-            }
-        }
-        return false;
+    private void takeAll() {
+        by(current, "waits for signs of life", WorkerModel::takeAll);
     }
 }

@@ -3,10 +3,13 @@ package io.shardlens.sync.simulation;
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.checkpoint.CoverageRecords;
+import io.shardlens.sync.checkpoint.Lease;
+import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.deadletter.DeadLetter;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,15 +70,21 @@ final class World {
             int server = i;
             MySqlModel mysql = new MySqlModel(server, FIRST_FILES[server]);
             servers.add(mysql);
-            canals.add(new CanalModel(mysql, events -> invariants().acknowledged(server, events)));
+            canals.add(new CanalModel(
+                    mysql,
+                    !off.contains(Rule.BATCH_NUMBERS),
+                    events -> invariants().acknowledged(server, events)));
         }
         application = new Application(servers);
         invariants = new Invariants(servers, index);
-        servers.forEach(server -> begin(server, scenario == Scenario.ROWS_BEFORE));
+        Leases nobody = new Leases(store, "nobody", Tables.NAMES, Duration.ofNanos(1), () -> 0);
+        nobody.beat();
+        servers.forEach(server -> begin(server, nobody, scenario == Scenario.ROWS_BEFORE));
+        nobody.end();
     }
 
     /** @param fresh whether there are rows and no worker was ever there; else there are none, and one had applied everything */
-    private void begin(MySqlModel server, boolean fresh) {
+    private void begin(MySqlModel server, Leases nobody, boolean fresh) {
         int number = server.index();
         for (int i = 0; i < ROWS_BEFORE && fresh; i++) {
             application.transaction(server, new Choice(ROWS_BEFORE * number + i + 1));
@@ -84,7 +93,8 @@ final class World {
         server.commitAll();
         canals.get(number).skip();
         if (!fresh) {
-            ServerState state = ServerState.takeOver(store, Tables.server(number), server.uuid(), 1, "nobody");
+            Lease lease = nobody.take(Tables.server(number)).orElseThrow();
+            ServerState state = ServerState.takeOver(store, lease, server.uuid(), 1);
             state.write(new TransactionEnd(server.executed(), server.end()));
             String shard = tables.table(number).shard().name();
             new CoverageRecords(store, state.lease()).write(new Coverage("t", shard, CoveredIndex.NONE, true, ""));

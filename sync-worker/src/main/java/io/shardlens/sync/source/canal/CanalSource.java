@@ -3,6 +3,7 @@ package io.shardlens.sync.source.canal;
 import com.alibaba.otter.canal.client.impl.SimpleCanalConnector;
 import com.alibaba.otter.canal.protocol.Message;
 import com.alibaba.otter.canal.protocol.exception.CanalClientException;
+import io.shardlens.sync.source.BatchSequence;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.SourceException;
@@ -15,10 +16,12 @@ final class CanalSource implements ChangeSource {
 
     private final SimpleCanalConnector connector;
     private final String name;
+    private final BatchSequence sequence;
 
     CanalSource(SimpleCanalConnector connector, String name) {
         this.connector = connector;
         this.name = name;
+        this.sequence = new BatchSequence(name);
     }
 
     @Override
@@ -26,7 +29,14 @@ final class CanalSource implements ChangeSource {
         try {
             // In Canal's MEMSIZE mode the count is one of kilobytes.
             Message message = connector.getWithoutAck(Math.max(1, maxBytes / KILOBYTE));
-            return message.getId() == NO_BATCH ? Optional.empty() : Optional.of(new CanalBatch(message));
+            if (message.getId() == NO_BATCH) {
+                return Optional.empty();
+            }
+            if (!sequence.follows(message.getId())) {
+                connector.rollback();
+                return Optional.empty();
+            }
+            return Optional.of(new CanalBatch(message));
         } catch (CanalClientException e) {
             throw new SourceException(name + " gave no batch: " + reason(e), e);
         }
