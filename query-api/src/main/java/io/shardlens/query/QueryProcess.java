@@ -208,7 +208,13 @@ public final class QueryProcess implements AutoCloseable {
 
     private static QueryLimits limits(ApiConfig api) {
         return new QueryLimits(
-                api.maxLimit(), api.maxDepth(), api.maxIn(), api.maxLag(), api.deadline(), api.maxDeadline());
+                api.maxLimit(),
+                api.maxOffset(),
+                api.maxDepth(),
+                api.maxIn(),
+                api.maxLag(),
+                api.deadline(),
+                api.maxDeadline());
     }
 
     private PrometheusMeterRegistry registry() {

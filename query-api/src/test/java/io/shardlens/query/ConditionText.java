@@ -3,6 +3,7 @@ package io.shardlens.query;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.model.Condition;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,26 @@ public final class ConditionText {
                 between.column().name() + " BETWEEN " + literal(between.column(), between.low()) + " AND "
                         + literal(between.column(), between.high());
             case Condition.Prefix prefix -> prefix.column().name() + " LIKE " + prefix.prefix() + "%";
+            case Condition.InTuples in ->
+                in.columns().stream().map(Column::name).collect(Collectors.joining(", ", "(", ")")) + " IN ("
+                        + in.tuples().stream().map(tuple -> tuple(in, tuple)).collect(Collectors.joining(", "))
+                        + ")";
+            case Condition.Like like ->
+                like.column().name() + " LIKE "
+                        + (like.pattern() == null ? "NULL" : like.pattern().text('\\'));
+            case Condition.JsonEq eq -> eq.column().name() + "->'" + eq.path() + "' = " + eq.value();
+            case Condition.JsonTextEq text -> text.column().name() + "->>'" + text.path() + "' = " + text.text();
+            case Condition.Match match -> "MATCH " + match.column().name() + " AGAINST " + match.text();
             case Condition.IsNull isNull -> isNull.column().name() + " IS NULL";
         };
+    }
+
+    private static String tuple(Condition.InTuples in, List<@Nullable Object> tuple) {
+        List<String> values = new ArrayList<>();
+        for (int i = 0; i < tuple.size(); i++) {
+            values.add(literal(in.columns().get(i), tuple.get(i)));
+        }
+        return values.stream().collect(Collectors.joining(", ", "(", ")"));
     }
 
     private static String joined(List<Condition> children, String operator) {

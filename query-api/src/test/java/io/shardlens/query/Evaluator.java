@@ -4,6 +4,7 @@ import io.shardlens.catalog.table.Column;
 import io.shardlens.query.model.Condition;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -60,8 +61,31 @@ public final class Evaluator {
                 if (value == null || sought == null) {
                     yield null;
                 }
-                yield folded(prefix.column(), value.toString()).startsWith(folded(prefix.column(), sought));
+                yield folded(prefix.column(), value.toString(), false)
+                        .startsWith(folded(prefix.column(), sought, false));
             }
+            case Condition.InTuples in -> {
+                Boolean any = false;
+                for (List<@Nullable Object> tuple : in.tuples()) {
+                    Boolean same = true;
+                    for (int i = 0; i < tuple.size(); i++) {
+                        same = and(same, equal(in.columns().get(i), tuple.get(i), row));
+                    }
+                    any = not(and(not(any), not(same)));
+                }
+                yield any;
+            }
+            case Condition.Like like -> {
+                Object value = row.get(like.column().name());
+                if (value == null || like.pattern() == null) {
+                    yield null;
+                }
+                String pattern = folded(like.column(), like.pattern().text('\\'), false);
+                yield like(folded(like.column(), value.toString(), false), pattern);
+            }
+            case Condition.JsonEq eq -> throw new IllegalArgumentException("no JSON here: " + eq);
+            case Condition.JsonTextEq text -> throw new IllegalArgumentException("no JSON here: " + text);
+            case Condition.Match match -> throw new IllegalArgumentException("MySQL has no words: " + match);
             case Condition.IsNull isNull -> row.get(isNull.column().name()) == null;
         };
     }
@@ -94,7 +118,28 @@ public final class Evaluator {
                 });
     }
 
+    /** By trying every length for every wildcard; backslashes escape. */
+    private static boolean like(String text, String pattern) {
+        if (pattern.isEmpty()) {
+            return text.isEmpty();
+        }
+        char c = pattern.charAt(0);
+        if (c == '%') {
+            return like(text, pattern.substring(1)) || (!text.isEmpty() && like(text.substring(1), pattern));
+        }
+        boolean escapes = c == '\\' && pattern.length() > 1;
+        char sought = escapes ? pattern.charAt(1) : c;
+        boolean any = c == '_';
+        return !text.isEmpty()
+                && (any || text.charAt(0) == sought)
+                && like(text.substring(1), pattern.substring(escapes ? 2 : 1));
+    }
+
     private static String folded(Column column, String text) {
+        return folded(column, text, true);
+    }
+
+    private static String folded(Column column, String text, boolean padded) {
         String collation = column.type().collation();
         if (collation == null) {
             return text;
@@ -103,7 +148,7 @@ public final class Evaluator {
             return text.toLowerCase(Locale.ROOT);
         }
         // utf8mb4_bin compares as if the shorter text were padded with spaces.
-        return collation.equals("utf8mb4_bin") ? text.stripTrailing() : text;
+        return padded && collation.equals("utf8mb4_bin") ? text.stripTrailing() : text;
     }
 
     private static @Nullable Boolean and(@Nullable Boolean a, @Nullable Boolean b) {

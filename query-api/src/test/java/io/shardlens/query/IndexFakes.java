@@ -1,5 +1,6 @@
 package io.shardlens.query;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.index.FieldTerm;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.Question;
@@ -61,6 +62,9 @@ public final class IndexFakes {
 
         @Override
         public boolean answers(Question question) {
+            if (question == Question.MATCH) {
+                return column.name().equals("note");
+            }
             return !OPAQUE.contains(column.type().name()) || question == Question.VALUE || question == Question.IS_NULL;
         }
 
@@ -74,6 +78,17 @@ public final class IndexFakes {
         @Override
         public Optional<FieldTerm> prefix(String literal) {
             return isAscii(literal) ? Optional.of(new FieldTerm(column.name(), literal)) : Optional.empty();
+        }
+
+        @Override
+        public Optional<FieldTerm> like(LikePattern pattern) {
+            String text = pattern.text(LikePattern.BACKSLASH);
+            return isAscii(text) ? Optional.of(new FieldTerm(column.name(), text)) : Optional.empty();
+        }
+
+        @Override
+        public String textField() {
+            return "text." + column.name();
         }
 
         @Override

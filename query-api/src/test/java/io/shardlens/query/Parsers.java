@@ -11,7 +11,7 @@ import java.time.Duration;
 public final class Parsers {
     /** Small enough to be reached by tests. */
     public static final QueryLimits LIMITS =
-            new QueryLimits(1000, 8, 100, Duration.ofSeconds(10), Duration.ofSeconds(5), Duration.ofSeconds(60));
+            new QueryLimits(1000, 5000, 8, 100, Duration.ofSeconds(10), Duration.ofSeconds(5), Duration.ofSeconds(60));
 
     private Parsers() {}
 

@@ -1,5 +1,6 @@
 package io.shardlens.query;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.TypeName;
@@ -7,6 +8,7 @@ import io.shardlens.query.model.Condition;
 import java.math.BigInteger;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +41,7 @@ public final class RandomConditions {
 
     /** A tree of up to {@code depth} levels, with every shape that the parser makes. */
     public Condition condition(int depth) {
-        int kind = random.nextInt(depth > 1 ? 12 : 8);
+        int kind = random.nextInt(depth > 1 ? 14 : 10);
         Column column = column();
         return switch (kind) {
             case 0 -> new Condition.Eq(column, literal(column));
@@ -49,8 +51,10 @@ public final class RandomConditions {
             case 5 -> new Condition.Between(column, literal(column), literal(column));
             case 6 -> new Condition.Prefix(column, random.nextInt(9) == 0 ? null : pick(TEXTS));
             case 7 -> new Condition.IsNull(column);
-            case 8 -> new Condition.Not(condition(depth - 1));
-            case 9, 10 -> new Condition.And(conditions(depth - 1));
+            case 8 -> tuples();
+            case 9 -> new Condition.Like(column, random.nextInt(9) == 0 ? null : pattern());
+            case 10 -> new Condition.Not(condition(depth - 1));
+            case 11, 12 -> new Condition.And(conditions(depth - 1));
             default -> new Condition.Or(conditions(depth - 1));
         };
     }
@@ -61,6 +65,29 @@ public final class RandomConditions {
             children.add(condition(depth));
         }
         return children;
+    }
+
+    /** Over two columns, or one with itself where there are no two. */
+    private Condition tuples() {
+        List<Column> columns = new ArrayList<>(usable());
+        if (columns.size() < 2) {
+            return new Condition.In(columns.getFirst(), literals(columns.getFirst()));
+        }
+        Column first = columns.remove(random.nextInt(columns.size()));
+        Column second = columns.remove(random.nextInt(columns.size()));
+        List<List<@Nullable Object>> tuples = new ArrayList<>();
+        for (int i = random.nextInt(1, 5); i > 0; i--) {
+            tuples.add(Arrays.asList(literal(first), literal(second)));
+        }
+        return new Condition.InTuples(List.of(first, second), tuples);
+    }
+
+    private LikePattern pattern() {
+        StringBuilder pattern = new StringBuilder();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            pattern.append(random.nextInt(3) == 0 ? pick(List.of("%", "_")) : pick(TEXTS));
+        }
+        return LikePattern.parse(pattern.toString(), LikePattern.BACKSLASH);
     }
 
     private Condition range(Column column) {

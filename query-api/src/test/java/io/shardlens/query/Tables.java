@@ -22,6 +22,7 @@ import java.time.YearMonth;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -177,8 +178,9 @@ public final class Tables {
 
     private static LogicalTable table(
             String name, IdScope scope, String shardingKey, List<String> primaryKey, Column... columns) {
+        Set<String> texts = name.equals("orders") ? Set.of("note") : Set.of();
         return new LogicalTable(
-                name, Arrays.asList(columns), primaryKey, shardingKey, scope, name, TOPOLOGY.router(name));
+                name, Arrays.asList(columns), primaryKey, shardingKey, scope, name, TOPOLOGY.router(name), texts);
     }
 
     private static Column bigint(String name, boolean nullable) {

@@ -23,6 +23,14 @@ public record ApiConfig(
         int maxLimit,
 
         @Key(
+                doc =
+                        "The greatest `offset` of a query: so many rows are read and thrown away. A cursor reaches any depth.",
+                def = "10000",
+                min = "0",
+                max = "1000000")
+        int maxOffset,
+
+        @Key(
                 doc = "How far the index may lag behind a shard before the shard answers itself,"
                         + " for a query that names no bound.",
                 def = "10s",
@@ -73,6 +81,7 @@ public record ApiConfig(
                         deadline,
                         maxDeadline,
                         maxLimit,
+                        maxOffset,
                         maxLag,
                         maxBody,
                         maxDepth,

@@ -29,11 +29,20 @@ public record TableConfig(
                 pattern = "[a-z0-9][a-z0-9_.-]{0,199}")
         String index,
 
+        @Key(
+                doc =
+                        "Columns of texts that the index also divides into words, for the condition `match`. They cost room"
+                                + " in the index; a change of the list asks for a new index.",
+                def = Key.EMPTY,
+                pattern = "[^`\\s]{1,64}")
+        List<String> text,
+
         @Key(doc = "How rows are placed; see the rules below.", as = RuleConfig.class)
         Rule rule) {
     public TableConfig {
         primaryKey = List.copyOf(primaryKey);
-        Constraints.of(TableConfig.class, name, primaryKey, shardingKey, idScope, index, rule)
+        text = List.copyOf(text);
+        Constraints.of(TableConfig.class, name, primaryKey, shardingKey, idScope, index, text, rule)
                 .require(
                         "primary-key",
                         new HashSet<>(primaryKey).size() == primaryKey.size(),

@@ -1,5 +1,6 @@
 package io.shardlens.catalog.index;
 
+import io.shardlens.catalog.codec.LikePattern;
 import java.util.Optional;
 
 /**
@@ -21,6 +22,11 @@ record BinaryKeys(boolean padSpace) implements CollationKeys {
     @Override
     public Optional<String> like(String text) {
         return hasLoneSurrogate(text) ? Optional.empty() : Optional.of(text);
+    }
+
+    @Override
+    public Optional<String> likeExpression(LikePattern pattern) {
+        return LikeExpressions.of(pattern, this, ".");
     }
 
     private static String padded(String text) {

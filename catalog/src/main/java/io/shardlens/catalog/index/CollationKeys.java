@@ -1,5 +1,6 @@
 package io.shardlens.catalog.index;
 
+import io.shardlens.catalog.codec.LikePattern;
 import java.util.Optional;
 
 /** Turns strings into keys that compare by code point as MySQL compares the strings under one collation. Immutable. */
@@ -19,4 +20,14 @@ public interface CollationKeys {
      * @return empty where the string holds characters for which that is not proven
      */
     Optional<String> like(String text);
+
+    /**
+     * A regular expression of Lucene, without its optional operators, that the {@link #like} key of a text satisfies as a whole where
+     * {@code LIKE} finds the text.
+     *
+     * @return empty where the pattern holds characters for which that is not proven
+     */
+    default Optional<String> likeExpression(LikePattern pattern) {
+        return Optional.empty();
+    }
 }

@@ -23,7 +23,7 @@ record DecimalField(Codec codec) implements DocumentField {
 
     @Override
     public boolean answers(Question question) {
-        return question != Question.PREFIX;
+        return question != Question.PREFIX && question != Question.MATCH;
     }
 
     @Override

@@ -30,7 +30,7 @@ record EnumField(Codec codec, Optional<CollationKeys> keys) implements DocumentF
     public boolean answers(Question question) {
         return switch (question) {
             case EQUALITY, ORDER -> !labels().contains("");
-            case RANGE, PREFIX -> false;
+            case RANGE, PREFIX, MATCH -> false;
             case IS_NULL, VALUE -> true;
         };
     }

@@ -17,7 +17,7 @@ record FloatingField(Codec codec) implements DocumentField {
 
     @Override
     public boolean answers(Question question) {
-        return question != Question.PREFIX;
+        return question != Question.PREFIX && question != Question.MATCH;
     }
 
     @Override

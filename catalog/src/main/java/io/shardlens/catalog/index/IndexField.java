@@ -1,5 +1,6 @@
 package io.shardlens.catalog.index;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import java.util.Optional;
 
@@ -33,6 +34,25 @@ public interface IndexField {
     Optional<FieldTerm> prefix(String literal);
 
     /**
+     * The field and a regular expression of Lucene, without its optional operators, that finds in the whole of the field what {@code
+     * LIKE} finds with the pattern.
+     *
+     * @return empty where the index cannot answer for this pattern
+     */
+    default Optional<FieldTerm> like(LikePattern pattern) {
+        return Optional.empty();
+    }
+
+    /**
+     * The field that is divided into words.
+     *
+     * @throws IllegalStateException if the column does not answer {@link Question#MATCH}
+     */
+    default String textField() {
+        throw new IllegalStateException("column '" + column().name() + "' is not divided into words");
+    }
+
+    /**
      * The field to sort by. NULL is a missing value there: first ascending, last descending. Elasticsearch gives a missing number the
      * place of the least {@code long}, so in a nullable signed BIGINT that least value itself is tied with NULL.
      *
@@ -55,7 +75,7 @@ public interface IndexField {
     default FieldTerm lossyTerm(Question question) {
         return switch (question) {
             case EQUALITY, RANGE, PREFIX, ORDER -> new FieldTerm(Fields.LOSSY, column().name());
-            case IS_NULL, VALUE -> new FieldTerm(Fields.LOST, column().name());
+            case IS_NULL, VALUE, MATCH -> new FieldTerm(Fields.LOST, column().name());
         };
     }
 }

@@ -59,7 +59,7 @@ public final class IndexFields {
                 throw new IllegalArgumentException("column '" + column.name() + "' of table '" + table.name()
                         + "' cannot be indexed: a name must not hold a dot, and must be none of " + RESERVED);
             }
-            fields.put(column.name(), field(column, collations));
+            fields.put(column.name(), field(column, collations, table.textColumns()));
         }
         return new IndexFields(table, fields);
     }
@@ -92,7 +92,7 @@ public final class IndexFields {
         return fields.values();
     }
 
-    private static DocumentField field(Column column, Collations collations) {
+    private static DocumentField field(Column column, Collations collations, Set<String> words) {
         Codec codec = Codecs.of(column);
         return switch (column.type().name()) {
             case TINYINT, SMALLINT, MEDIUMINT, INT, YEAR -> new NumberField(codec);
@@ -102,7 +102,8 @@ public final class IndexFields {
             case FLOAT, DOUBLE -> new FloatingField(codec);
             case DATE, DATETIME, TIMESTAMP -> new TemporalField(codec);
             case TIME -> new TimeField(codec);
-            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> new TextField(codec, keys(column, collations));
+            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT ->
+                new TextField(codec, keys(column, collations), words.contains(column.name()));
             case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB -> new BinaryField(codec);
             case ENUM -> new EnumField(codec, keys(column, collations));
             case SET -> new SetField(codec);

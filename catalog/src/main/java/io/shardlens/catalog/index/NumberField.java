@@ -16,7 +16,7 @@ record NumberField(Codec codec) implements DocumentField {
 
     @Override
     public boolean answers(Question question) {
-        return question != Question.PREFIX;
+        return question != Question.PREFIX && question != Question.MATCH;
     }
 
     @Override

@@ -6,8 +6,10 @@ public enum Question {
     EQUALITY,
     /** Less or greater than a literal. */
     RANGE,
-    /** {@code LIKE 'p%'}. */
+    /** {@code LIKE}, with a prefix or another pattern. */
     PREFIX,
+    /** Holds some words, as the index divides texts into words. */
+    MATCH,
     /** Sorted as MySQL's ORDER BY. */
     ORDER,
     /** Whether it is NULL. */

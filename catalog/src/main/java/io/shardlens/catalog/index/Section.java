@@ -10,6 +10,8 @@ enum Section {
     FOLD,
     /** {@link CollationKeys#like}. */
     LIKE,
+    /** The text once more, divided into words. */
+    TEXT,
     /** The value as text, where the natural field cannot give it back exactly. Not indexed. */
     KEPT;
 

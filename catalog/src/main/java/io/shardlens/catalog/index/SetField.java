@@ -22,7 +22,7 @@ record SetField(Codec codec) implements DocumentField {
     public boolean answers(Question question) {
         return switch (question) {
             case EQUALITY, ORDER, IS_NULL, VALUE -> true;
-            case RANGE, PREFIX -> false;
+            case RANGE, PREFIX, MATCH -> false;
         };
     }
 

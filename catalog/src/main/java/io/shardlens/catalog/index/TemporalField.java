@@ -34,7 +34,7 @@ record TemporalField(Codec codec) implements DocumentField {
 
     @Override
     public boolean answers(Question question) {
-        return question != Question.PREFIX;
+        return question != Question.PREFIX && question != Question.MATCH;
     }
 
     @Override

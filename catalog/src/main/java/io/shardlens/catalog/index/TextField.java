@@ -1,6 +1,7 @@
 package io.shardlens.catalog.index;
 
 import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
@@ -12,10 +13,13 @@ import tools.jackson.databind.node.StringNode;
  *
  * @param codec the column's codec
  * @param keys empty where the collation is not proven: then the index gives back the value, and compares nothing
+ * @param words whether the text is also divided into words, for full-text search
  */
-record TextField(Codec codec, Optional<CollationKeys> keys) implements DocumentField {
+record TextField(Codec codec, Optional<CollationKeys> keys, boolean words) implements DocumentField {
     /** Characters of a value that its prefix key covers; longer prefixes are left to the shards. */
     static final int LONGEST_PREFIX = 128;
+    /** Characters that Elasticsearch takes of a regular expression. */
+    private static final int LONGEST_EXPRESSION = 1_000;
 
     @Override
     public Column column() {
@@ -26,6 +30,7 @@ record TextField(Codec codec, Optional<CollationKeys> keys) implements DocumentF
     public boolean answers(Question question) {
         return switch (question) {
             case EQUALITY, RANGE, PREFIX, ORDER -> keys.isPresent();
+            case MATCH -> words;
             case IS_NULL, VALUE -> true;
         };
     }
@@ -41,6 +46,21 @@ record TextField(Codec codec, Optional<CollationKeys> keys) implements DocumentF
             return Optional.empty();
         }
         return keys.flatMap(k -> k.like(literal)).map(key -> new FieldTerm(Section.LIKE.field(column().name()), key));
+    }
+
+    /** Only where the key of every value is whole, for a pattern may look at its end. */
+    @Override
+    public Optional<FieldTerm> like(LikePattern pattern) {
+        return column().type().length() > LONGEST_PREFIX
+                ? Optional.empty()
+                : keys.flatMap(k -> k.likeExpression(pattern))
+                        .filter(expression -> expression.length() <= LONGEST_EXPRESSION)
+                        .map(expression -> new FieldTerm(Section.LIKE.field(column().name()), expression));
+    }
+
+    @Override
+    public String textField() {
+        return Section.TEXT.field(column().name());
     }
 
     @Override
@@ -68,6 +88,9 @@ record TextField(Codec codec, Optional<CollationKeys> keys) implements DocumentF
             mappings.add(Section.FOLD, column().name(), Mappings.keyword());
             mappings.add(Section.LIKE, column().name(), Mappings.keyword());
         }
+        if (words) {
+            mappings.add(Section.TEXT, column().name(), Mappings.type("text").put("norms", false));
+        }
     }
 
     @Override
@@ -75,6 +98,9 @@ record TextField(Codec codec, Optional<CollationKeys> keys) implements DocumentF
         String text = (String) value;
         writer.natural(StringNode.valueOf(text));
         keys.ifPresent(k -> writeKeys(k, text, writer));
+        if (words) {
+            writer.put(Section.TEXT, StringNode.valueOf(text));
+        }
     }
 
     @Override

@@ -27,7 +27,7 @@ record UnsignedField(Codec codec) implements DocumentField {
 
     @Override
     public boolean answers(Question question) {
-        return question != Question.PREFIX;
+        return question != Question.PREFIX && question != Question.MATCH;
     }
 
     @Override

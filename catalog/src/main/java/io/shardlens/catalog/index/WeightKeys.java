@@ -1,5 +1,6 @@
 package io.shardlens.catalog.index;
 
+import io.shardlens.catalog.codec.LikePattern;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
@@ -16,6 +17,8 @@ record WeightKeys(WeightTable table, boolean padSpace, BitSet unlike) implements
     private static final char GROUP_END = '.';
 
     private static final char UNLIKE = 'u';
+    /** The group of any one character. */
+    private static final String ANY_GROUP = "[^.]*\\.";
 
     @Override
     public Optional<String> fold(String text) {
@@ -53,6 +56,11 @@ record WeightKeys(WeightTable table, boolean padSpace, BitSet unlike) implements
             key.append(GROUP_END);
         }
         return Optional.of(key.toString());
+    }
+
+    @Override
+    public Optional<String> likeExpression(LikePattern pattern) {
+        return LikeExpressions.of(pattern, this, ANY_GROUP);
     }
 
     private boolean isProven(int[] codePoints) {

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -112,7 +113,8 @@ public final class CatalogBuilder {
                 table.shardingKey(),
                 table.idScope(),
                 table.index(),
-                topology.router(table.name())));
+                topology.router(table.name()),
+                Set.copyOf(table.text())));
     }
 
     private void report(

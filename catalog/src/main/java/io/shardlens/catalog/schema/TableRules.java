@@ -3,7 +3,9 @@ package io.shardlens.catalog.schema;
 import io.shardlens.catalog.config.NearestName;
 import io.shardlens.catalog.config.TableConfig;
 import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.TypeName;
 import io.shardlens.router.key.KeyType;
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -15,6 +17,9 @@ import java.util.function.BiConsumer;
  * @param keyType what its rule takes
  */
 record TableRules(TableConfig table, Shape shape, KeyType keyType) {
+    private static final Set<TypeName> TEXTS = EnumSet.of(
+            TypeName.CHAR, TypeName.VARCHAR, TypeName.TINYTEXT, TypeName.TEXT, TypeName.MEDIUMTEXT, TypeName.LONGTEXT);
+
     /**
      * Checks them all.
      *
@@ -32,11 +37,26 @@ record TableRules(TableConfig table, Shape shape, KeyType keyType) {
                     "is " + table.primaryKey() + ", but MySQL's is " + shape.primaryKey()
                             + ": expected the same columns in the same order, each as a whole");
         }
+        for (String column : table.text()) {
+            requireText(path + "text", column, fault);
+        }
         Column shardingKey = shape.byName().get(table.shardingKey());
         if (shardingKey == null) {
             requireColumn(path + "sharding-key", table.shardingKey(), fault);
         } else {
             checkKeyType(path + "rule.key-type", shardingKey, fault);
+        }
+    }
+
+    private void requireText(String path, String name, BiConsumer<String, String> fault) {
+        Column column = shape.byName().get(name);
+        if (column == null) {
+            requireColumn(path, name, fault);
+        } else if (!TEXTS.contains(column.type().name())) {
+            fault.accept(
+                    path,
+                    "names the column '" + name + "', which is " + column.type().sql()
+                            + ": only the words of a CHAR, VARCHAR or TEXT can be searched");
         }
     }
 

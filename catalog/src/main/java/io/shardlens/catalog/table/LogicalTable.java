@@ -1,8 +1,11 @@
 package io.shardlens.catalog.table;
 
 import io.shardlens.router.route.Router;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A table as the application thinks of it: one name over all its physical tables.
@@ -14,6 +17,7 @@ import java.util.Optional;
  * @param idScope where the primary key is unique
  * @param index the alias under which analysts and the API find its documents
  * @param router sharding key to target
+ * @param textColumns the columns whose words the index knows
  */
 public record LogicalTable(
         String name,
@@ -22,10 +26,24 @@ public record LogicalTable(
         String shardingKey,
         IdScope idScope,
         String index,
-        Router router) {
+        Router router,
+        Set<String> textColumns) {
     public LogicalTable {
         columns = List.copyOf(columns);
         primaryKey = List.copyOf(primaryKey);
+        textColumns = Collections.unmodifiableSet(new TreeSet<>(textColumns));
+    }
+
+    /** A table of whose texts the index knows no words. */
+    public LogicalTable(
+            String name,
+            List<Column> columns,
+            List<String> primaryKey,
+            String shardingKey,
+            IdScope idScope,
+            String index,
+            Router router) {
+        this(name, columns, primaryKey, shardingKey, idScope, index, router, Set.of());
     }
 
     /**
@@ -38,7 +56,7 @@ public record LogicalTable(
 
     /** The same table with its rows placed by another rule. */
     public LogicalTable routedBy(Router other) {
-        return new LogicalTable(name, columns, primaryKey, shardingKey, idScope, index, other);
+        return new LogicalTable(name, columns, primaryKey, shardingKey, idScope, index, other, textColumns);
     }
 
     /** The column of that exact name, empty where the table has none. */

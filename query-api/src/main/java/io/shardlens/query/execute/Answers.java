@@ -1,11 +1,8 @@
 package io.shardlens.query.execute;
 
 import io.shardlens.catalog.table.IdScope;
-import io.shardlens.query.merge.KeyOrder;
-import io.shardlens.query.merge.OrderedMerge;
 import io.shardlens.query.model.After;
 import io.shardlens.query.model.IndexState;
-import io.shardlens.query.model.Order;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.Problem;
@@ -23,7 +20,6 @@ import io.shardlens.query.search.SearchOutcome;
 import io.shardlens.router.Target;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -37,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * @param epoch of the topology under which they were asked
  */
 record Answers(long epoch) {
-    /** The rows to ask for: one more than the page shows whether there is a next page. */
+    /** The rows to ask for, those to pass over included: one more than the page shows whether there is a next page. */
     static int limit(Query query) {
-        return query.limit() == 0 ? 0 : query.limit() + 1;
+        return query.limit() == 0 ? 0 : query.offset() + query.limit() + 1;
     }
 
     Outcome empty(Query query, String reason) {
@@ -106,15 +102,8 @@ record Answers(long epoch) {
     }
 
     private static List<Row> merged(Query query, List<ShardOutcome.Answer> answers) {
-        KeyOrder keys =
-                new KeyOrder(query.sortKey().stream().map(Order::direction).toList());
-        Comparator<ShardRow> order = Comparator.<ShardRow, List<@Nullable Object>>comparing(ShardRow::keys, keys)
-                .thenComparing(row -> row.target().database())
-                .thenComparing(row -> row.target().table());
-        List<List<ShardRow>> sorted = answers.stream()
-                .map(answer -> answer.rows().stream().sorted(order).toList())
-                .toList();
-        return OrderedMerge.merge(sorted, order, limit(query)).stream()
+        return RowOrder.merged(query, answers, limit(query)).stream()
+                .skip(query.offset())
                 .map(Row::of)
                 .toList();
     }

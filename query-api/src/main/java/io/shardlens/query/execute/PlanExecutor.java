@@ -202,18 +202,33 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         if (deadline.isOver()) {
             return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the shards were asked");
         }
+        Query page = query;
+        if (DeepOffset.isDeep(query)) {
+            switch (new DeepOffset(new ShardChunks(shards, deadline)).find(query, reads)) {
+                case DeepOffset.Found.Stopped stopped -> {
+                    return answers.gathered(query, planned, stopped.gathered());
+                }
+                case DeepOffset.Found.Page found -> page = found.query();
+            }
+            if (deadline.isOver()) {
+                return failed(
+                        ProblemType.DEADLINE_EXCEEDED,
+                        "the deadline passed on the way to the offset: page on with cursors, or ask for more time");
+            }
+        }
         var gathered = shards.read(
-                query,
+                page,
                 reads,
-                Answers.limit(query),
+                Answers.limit(page),
                 deadline.left(),
-                !query.options().allowPartial());
-        return answers.gathered(query, planned, gathered);
+                !page.options().allowPartial());
+        return answers.gathered(page, planned, gathered);
     }
 
     private Outcome search(Query query, Planned planned, IndexState state, Deadline deadline)
             throws InterruptedException {
-        boolean forced = query.options().plan() == PlanPreference.INDEX;
+        boolean forced =
+                query.options().plan() == PlanPreference.INDEX || query.where().asksForWords();
         // An index that hangs must leave the shards time to answer in its place.
         Duration timeout = forced ? deadline.left() : deadline.left().dividedBy(2);
         if (timeout.toMillis() <= 0) {

@@ -1,10 +1,12 @@
 package io.shardlens.query.model;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A predicate over one row, under SQL's three-valued logic: a comparison with NULL is unknown, NOT of unknown is unknown, and a row
@@ -96,8 +98,95 @@ public sealed interface Condition {
      */
     record Prefix(Column column, @Nullable String prefix) implements Condition {}
 
+    /**
+     * {@code (columns) IN (tuples)}: true where the columns equal one of the tuples, value by value.
+     *
+     * @param columns two or more, each once
+     * @param tuples at least one, each with a value per column
+     */
+    record InTuples(List<Column> columns, List<List<@Nullable Object>> tuples) implements Condition {
+        // Written out, since a compact constructor loses the annotation of the tuples' elements.
+        public InTuples(List<Column> columns, List<List<@Nullable Object>> tuples) {
+            this.columns = List.copyOf(columns);
+            List<List<@Nullable Object>> copy = new ArrayList<>(tuples.size());
+            for (List<@Nullable Object> tuple : tuples) {
+                if (tuple.size() != columns.size()) {
+                    throw new IllegalArgumentException(
+                            "a tuple of " + tuple.size() + " values for " + columns.size() + " columns");
+                }
+                copy.add(Collections.unmodifiableList(new ArrayList<>(tuple)));
+            }
+            this.tuples = Collections.unmodifiableList(copy);
+            if (columns.size() < 2 || tuples.isEmpty()) {
+                throw new IllegalArgumentException("IN over tuples needs two columns and one tuple");
+            }
+        }
+
+        /** The values of one column, in the order of the tuples. */
+        public List<@Nullable Object> values(int column) {
+            List<@Nullable Object> values = new ArrayList<>(tuples.size());
+            tuples.forEach(tuple -> values.add(tuple.get(column)));
+            return values;
+        }
+    }
+
+    /**
+     * {@code column LIKE pattern}; a column that is no string is compared by the text that MySQL makes of it.
+     *
+     * @param pattern null is SQL's NULL
+     */
+    record Like(Column column, @Nullable LikePattern pattern) implements Condition {}
+
+    /**
+     * What stands at a path of a JSON document equals a value; unknown where the document has nothing there.
+     *
+     * @param column of type JSON
+     * @param value null is SQL's NULL
+     */
+    record JsonEq(Column column, JsonPath path, @Nullable JsonNode value) implements Condition {}
+
+    /**
+     * The text of what stands at a path of a JSON document equals a text, as {@code column->>'path' = text}: strings without their
+     * quotes, anything else as MySQL prints it, compared under {@code utf8mb4_bin}.
+     *
+     * @param column of type JSON
+     * @param text null is SQL's NULL
+     */
+    record JsonTextEq(
+            Column column, JsonPath path, @Nullable String text) implements Condition {}
+
+    /**
+     * Every word of a text occurs in the column, as the index divides texts into words. MySQL has no such comparison: only the index
+     * can say so.
+     *
+     * @param column one that is declared for it
+     * @param text null is SQL's NULL
+     */
+    record Match(Column column, @Nullable String text) implements Condition {}
+
     /** {@code column IS NULL}; never unknown. */
     record IsNull(Column column) implements Condition {}
+
+    /** Whether it asks for words anywhere, which only the index knows. */
+    default boolean asksForWords() {
+        return switch (this) {
+            case And and -> and.children().stream().anyMatch(Condition::asksForWords);
+            case Or or -> or.children().stream().anyMatch(Condition::asksForWords);
+            case Not not -> not.child().asksForWords();
+            case Match match -> true;
+            case Eq eq -> false;
+            case Ne ne -> false;
+            case In in -> false;
+            case InTuples in -> false;
+            case Range range -> false;
+            case Between between -> false;
+            case Prefix prefix -> false;
+            case Like like -> false;
+            case JsonEq eq -> false;
+            case JsonTextEq text -> false;
+            case IsNull isNull -> false;
+        };
+    }
 
     /** The condition that every row satisfies. */
     static Condition always() {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param select the columns of the answer in their order, at least one
  * @param order as the caller gave it, each column at most once; may be empty
  * @param limit most rows of the answer, at least 0
+ * @param offset rows to pass over before the answer, at least 0; 0 where {@code after} is given
  * @param after null: from the start
  * @param count whether to count all rows that satisfy {@code where}, whatever limit and cursor
  * @param options staleness, deadline, partial answers, forced plans
@@ -26,6 +27,7 @@ public record Query(
         List<Column> select,
         List<Order> order,
         int limit,
+        int offset,
         @Nullable After after,
         boolean count,
         QueryOptions options) {
@@ -35,6 +37,22 @@ public record Query(
         if (select.isEmpty() || limit < 0) {
             throw new IllegalArgumentException("a query selects at least one column and no fewer than 0 rows");
         }
+        if (offset < 0 || (offset > 0 && after != null)) {
+            throw new IllegalArgumentException("an offset counts from the start, not from a place");
+        }
+    }
+
+    /** Without offset. */
+    public Query(
+            LogicalTable table,
+            Condition where,
+            List<Column> select,
+            List<Order> order,
+            int limit,
+            @Nullable After after,
+            boolean count,
+            QueryOptions options) {
+        this(table, where, select, order, limit, 0, after, count, options);
     }
 
     /**
@@ -53,6 +71,16 @@ public record Query(
 
     /** The same question under another condition in normal form. */
     public Query withWhere(Condition condition) {
-        return new Query(table, condition, select, order, limit, after, count, options);
+        return new Query(table, condition, select, order, limit, offset, after, count, options);
+    }
+
+    /** The same question for the rows behind a place. */
+    public Query behind(After place) {
+        return new Query(table, where, select, order, limit, 0, place, count, options);
+    }
+
+    /** The same question for so many rows of the answer. */
+    public Query withPage(int rows, int passedOver) {
+        return new Query(table, where, select, order, rows, passedOver, after, count, options);
     }
 }

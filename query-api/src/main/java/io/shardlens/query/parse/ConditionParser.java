@@ -1,5 +1,6 @@
 package io.shardlens.query.parse;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.model.Condition;
@@ -9,6 +10,8 @@ import io.shardlens.query.model.Condition.Bound;
 import io.shardlens.query.model.Condition.Eq;
 import io.shardlens.query.model.Condition.In;
 import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.Like;
+import io.shardlens.query.model.Condition.Match;
 import io.shardlens.query.model.Condition.Ne;
 import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
@@ -32,6 +35,8 @@ final class ConditionParser {
     private final Literals literals;
     private final QueryLimits limits;
     private final Faults faults;
+    private final TupleReader tuples;
+    private final JsonConditionReader documents;
     private int conditions;
 
     ConditionParser(LogicalTable table, Literals literals, QueryLimits limits, Faults faults) {
@@ -39,6 +44,8 @@ final class ConditionParser {
         this.literals = literals;
         this.limits = limits;
         this.faults = faults;
+        this.tuples = new TupleReader(this, literals, limits, faults);
+        this.documents = new JsonConditionReader(this, literals, faults);
     }
 
     Condition parse(JsonNode json, Pointer at) {
@@ -87,7 +94,23 @@ final class ConditionParser {
             case IN -> column(operand, at, this::in);
             case RANGE -> column(operand, at, this::range);
             case BETWEEN -> column(operand, at, this::between);
-            case PREFIX -> column(operand, at, this::prefix);
+            case PREFIX ->
+                column(
+                        operand,
+                        at,
+                        (column, value) -> text("prefix", "the beginning of the text", column, value)
+                                .<Condition>map(text -> new Prefix(column, text.text()))
+                                .orElse(Condition.never()));
+            case LIKE ->
+                column(
+                        operand,
+                        at,
+                        (column, value) -> text("like", "a pattern with % and _", column, value)
+                                .<Condition>map(text -> new Like(column, pattern(text.text())))
+                                .orElse(Condition.never()));
+            case MATCH -> column(operand, at, this::match);
+            case TUPLE -> tuples.read(operand, at);
+            case JSON -> documents.read(operand, at);
             case IS_NULL -> isNull(operand, at);
         };
     }
@@ -195,17 +218,39 @@ final class ConditionParser {
                         column, operand.json().get(1), operand.at().at(1), high -> new Between(column, low, high)));
     }
 
-    private Condition prefix(Column column, Operand operand) {
+    private record Text(@Nullable String text) {}
+
+    /** A text or NULL; empty and a fault for anything else. */
+    private Optional<Text> text(String operator, String what, Column column, Operand operand) {
         if (operand.json().isNull()) {
-            return new Prefix(column, null);
+            return Optional.of(new Text(null));
         }
         if (!operand.json().isString()) {
             faults.add(
                     operand.at(),
-                    "'prefix' takes the beginning of the text of column '" + column.name() + "' as a JSON string");
+                    "'" + operator + "' takes " + what + " of column '" + column.name() + "' as a JSON string");
+            return Optional.empty();
+        }
+        return Optional.of(new Text(operand.json().stringValue()));
+    }
+
+    private static @Nullable LikePattern pattern(@Nullable String text) {
+        return text == null ? null : LikePattern.parse(text, LikePattern.BACKSLASH);
+    }
+
+    private Condition match(Column column, Operand operand) {
+        if (!table.textColumns().contains(column.name())) {
+            faults.add(
+                    operand.at(),
+                    "column '" + column.name() + "' is not declared for 'match': "
+                            + (table.textColumns().isEmpty()
+                                    ? "table '" + table.name() + "' declares none under 'text'"
+                                    : "table '" + table.name() + "' declares " + table.textColumns()));
             return Condition.never();
         }
-        return new Prefix(column, operand.json().stringValue());
+        return text("match", "the words to find", column, operand)
+                .<Condition>map(text -> new Match(column, text.text()))
+                .orElse(Condition.never());
     }
 
     private Condition isNull(JsonNode operand, Pointer at) {

@@ -16,6 +16,10 @@ public enum Operator {
     RANGE,
     BETWEEN,
     PREFIX,
+    LIKE,
+    MATCH,
+    TUPLE,
+    JSON,
     IS_NULL;
 
     /** The bounds of {@link #RANGE}. */

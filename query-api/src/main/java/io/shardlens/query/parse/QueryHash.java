@@ -1,6 +1,7 @@
 package io.shardlens.query.parse;
 
 import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.Condition.And;
@@ -8,7 +9,12 @@ import io.shardlens.query.model.Condition.Between;
 import io.shardlens.query.model.Condition.Bound;
 import io.shardlens.query.model.Condition.Eq;
 import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.InTuples;
 import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.JsonEq;
+import io.shardlens.query.model.Condition.JsonTextEq;
+import io.shardlens.query.model.Condition.Like;
+import io.shardlens.query.model.Condition.Match;
 import io.shardlens.query.model.Condition.Ne;
 import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
@@ -78,8 +84,30 @@ final class QueryHash {
                         .add(bound(range.column(), range.upper()));
             case Between between -> leaf("between", between.column(), Arrays.asList(between.low(), between.high()));
             case Prefix prefix -> leaf("prefix", prefix.column(), List.of()).add(prefix.prefix());
+            case InTuples in -> tuples(in);
+            case Like like -> leaf("like", like.column(), List.of()).add(text(like.pattern()));
+            case JsonEq eq ->
+                leaf("json", eq.column(), Arrays.asList(eq.value()))
+                        .add(eq.path().toString());
+            case JsonTextEq text ->
+                leaf("json-text", text.column(), List.of())
+                        .add(text.text())
+                        .add(text.path().toString());
+            case Match match -> leaf("match", match.column(), List.of()).add(match.text());
             case IsNull isNull -> leaf("is-null", isNull.column(), List.of());
         };
+    }
+
+    private ArrayNode tuples(InTuples in) {
+        ArrayNode node = NODES.arrayNode().add("tuple");
+        for (int i = 0; i < in.columns().size(); i++) {
+            node.add(leaf("in", in.columns().get(i), in.values(i)));
+        }
+        return node;
+    }
+
+    private static @Nullable String text(@Nullable LikePattern pattern) {
+        return pattern == null ? null : pattern.text(LikePattern.BACKSLASH);
     }
 
     private ArrayNode all(String operator, List<Condition> children) {

@@ -11,6 +11,7 @@ public enum QueryKey {
     SELECT,
     ORDER,
     LIMIT,
+    OFFSET,
     CURSOR,
     COUNT,
     MAX_LAG_MS,

@@ -6,6 +6,7 @@ import java.time.Duration;
  * What a caller may ask for, and what holds where nothing is asked.
  *
  * @param maxLimit most rows of one answer
+ * @param maxOffset most rows to pass over
  * @param maxDepth deepest nesting of conditions
  * @param maxIn most values of one {@code in}
  * @param maxLag the staleness bound of a query that names none
@@ -13,7 +14,13 @@ import java.time.Duration;
  * @param maxDeadline the longest deadline
  */
 public record QueryLimits(
-        int maxLimit, int maxDepth, int maxIn, Duration maxLag, Duration deadline, Duration maxDeadline) {
+        int maxLimit,
+        int maxOffset,
+        int maxDepth,
+        int maxIn,
+        Duration maxLag,
+        Duration deadline,
+        Duration maxDeadline) {
     /** Rows of an answer where the query names no limit, unless {@link #maxLimit()} is less. */
     public static final int DEFAULT_LIMIT = 20;
     /** Most conditions of one query, nested ones included. */

@@ -3,7 +3,6 @@ package io.shardlens.query.parse;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
-import io.shardlens.query.model.After;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
@@ -107,6 +106,11 @@ public final class QueryParser {
         if (cursor != null && !cursor.isString()) {
             faults.add(at.at(QueryKey.CURSOR.wireName()), "expected the cursor of an answer as a JSON string");
         }
+        if (cursor != null && query.offset() > 0) {
+            faults.add(
+                    at.at(QueryKey.OFFSET.wireName()),
+                    "a cursor says where to go on, so an offset has no meaning beside it: leave one of them out");
+        }
         if (!faults.isEmpty()) {
             return refused(faults);
         }
@@ -115,25 +119,13 @@ public final class QueryParser {
 
     private Parsed continued(Query query, String cursor, Pointer at) {
         return switch (cursors.decode(query, cursor)) {
-            case Cursors.Decoded.Place place -> new Parsed.Accepted(behind(query, place.after()));
+            case Cursors.Decoded.Place place -> new Parsed.Accepted(query.behind(place.after()));
             case Cursors.Decoded.Invalid invalid -> {
                 Faults faults = new Faults();
                 faults.add(at.at(QueryKey.CURSOR.wireName()), invalid.reason());
                 yield new Parsed.Refused(Problem.of(ProblemType.INVALID_CURSOR, invalid.reason(), faults.list()));
             }
         };
-    }
-
-    private static Query behind(Query query, After after) {
-        return new Query(
-                query.table(),
-                query.where(),
-                query.select(),
-                query.order(),
-                query.limit(),
-                after,
-                query.count(),
-                query.options());
     }
 
     /**

@@ -45,9 +45,7 @@ final class QueryReader {
             faults.add(at, "a query is a JSON object");
         }
         for (Map.Entry<String, JsonNode> entry : json.properties()) {
-            if (entry.getKey().equals("offset")) {
-                faults.add(at.at("offset"), "there is no offset: page on with the 'cursor' of the last answer");
-            } else if (QueryKey.of(entry.getKey()).isEmpty()) {
+            if (QueryKey.of(entry.getKey()).isEmpty()) {
                 faults.addUnknown(at.at(entry.getKey()), "key", entry.getKey(), QueryKey.names());
             }
         }
@@ -63,6 +61,7 @@ final class QueryReader {
                 select(field(json, QueryKey.SELECT, at)),
                 order(field(json, QueryKey.ORDER, at)),
                 (int) integer(field(json, QueryKey.LIMIT, at), 0, limits.maxLimit(), limits.defaultLimit()),
+                offset(field(json, QueryKey.OFFSET, at)),
                 null,
                 flag(field(json, QueryKey.COUNT, at)),
                 options);
@@ -142,6 +141,20 @@ final class QueryReader {
             }
             order.add(new Order(column, text.equals("desc") ? Order.Direction.DESC : Order.Direction.ASC));
         });
+    }
+
+    private int offset(Field field) {
+        int before = faults.size();
+        long offset = integer(field, 0, Integer.MAX_VALUE, 0);
+        if (faults.size() == before && offset > limits.maxOffset()) {
+            faults.add(
+                    field.at(),
+                    "an offset of " + offset + " would read and throw away as many rows, at most " + limits.maxOffset()
+                            + " are allowed: page on with the 'cursor' of the last answer, which costs the same at any"
+                            + " depth");
+            return 0;
+        }
+        return (int) offset;
     }
 
     private boolean flag(Field field) {

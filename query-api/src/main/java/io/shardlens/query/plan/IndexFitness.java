@@ -1,5 +1,6 @@
 package io.shardlens.query.plan;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.Question;
 import io.shardlens.catalog.table.Column;
@@ -9,7 +10,12 @@ import io.shardlens.query.model.Condition.Between;
 import io.shardlens.query.model.Condition.Bound;
 import io.shardlens.query.model.Condition.Eq;
 import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.InTuples;
 import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.JsonEq;
+import io.shardlens.query.model.Condition.JsonTextEq;
+import io.shardlens.query.model.Condition.Like;
+import io.shardlens.query.model.Condition.Match;
 import io.shardlens.query.model.Condition.Ne;
 import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
@@ -33,6 +39,9 @@ import org.jspecify.annotations.Nullable;
  * freshness, nor about single documents that are lossy. For one query and one thread.
  */
 final class IndexFitness {
+    /** Each becomes clauses of one search, of which Elasticsearch takes a bounded number. */
+    static final int MOST_TUPLES = 200;
+
     private final Function<Column, IndexField> index;
     private final Map<String, Set<Question>> questions = new LinkedHashMap<>();
     private @Nullable String whyNot;
@@ -79,7 +88,12 @@ final class IndexFitness {
             case In in -> Stream.of(in.column());
             case Range range -> Stream.of(range.column());
             case Between between -> Stream.of(between.column());
+            case InTuples in -> in.columns().stream();
             case Prefix prefix -> Stream.of(prefix.column());
+            case Like like -> Stream.of(like.column());
+            case JsonEq eq -> Stream.of(eq.column());
+            case JsonTextEq text -> Stream.of(text.column());
+            case Match match -> Stream.of(match.column());
             case IsNull isNull -> Stream.of(isNull.column());
         };
     }
@@ -100,18 +114,38 @@ final class IndexFitness {
             case Range range -> compare(range.column(), Question.RANGE, bounds(range));
             case Between between ->
                 compare(between.column(), Question.RANGE, Stream.of(literal(between.low()), literal(between.high())));
+            case InTuples in -> tuples(in);
             case Prefix prefix -> prefix(prefix);
+            case Like like -> like(like);
+            case JsonEq eq ->
+                no("it does not keep the types of what stands inside "
+                        + eq.column().name());
+            case JsonTextEq text ->
+                no("it does not keep the text of what stands inside "
+                        + text.column().name());
+            case Match match -> ask(match.column(), Question.MATCH);
             case IsNull isNull -> ask(isNull.column(), Question.IS_NULL);
         }
     }
 
     private void negated(Condition leaf) {
-        if (leaf instanceof In in) {
-            ask(in.column(), Question.IS_NULL);
-        } else if (leaf instanceof Prefix prefix) {
-            ask(prefix.column(), Question.IS_NULL);
+        if (!(leaf instanceof IsNull)) {
+            // What a leaf is not true of satisfies its negation only where it is not NULL.
+            columns(leaf).forEach(column -> ask(column, Question.IS_NULL));
         }
         condition(leaf);
+    }
+
+    private void tuples(InTuples in) {
+        if (in.tuples().size() > MOST_TUPLES) {
+            no("it takes at most " + MOST_TUPLES + " tuples");
+        }
+        for (int i = 0; i < in.columns().size(); i++) {
+            compare(
+                    in.columns().get(i),
+                    Question.EQUALITY,
+                    in.values(i).stream().map(IndexFitness::literal));
+        }
     }
 
     private void prefix(Prefix prefix) {
@@ -120,8 +154,23 @@ final class IndexFitness {
                 && index.apply(prefix.column())
                         .prefix((String) literal(prefix.prefix()))
                         .isEmpty()) {
-            whyNot = "the prefix asked of " + prefix.column().name()
-                    + " is outside of what it is proven to find exactly";
+            no("the prefix asked of " + prefix.column().name() + " is outside of what it is proven to find exactly");
+        }
+    }
+
+    private void like(Like like) {
+        ask(like.column(), Question.PREFIX);
+        if (whyNot == null
+                && index.apply(like.column())
+                        .like((LikePattern) literal(like.pattern()))
+                        .isEmpty()) {
+            no("the pattern asked of " + like.column().name() + " is outside of what it is proven to find exactly");
+        }
+    }
+
+    private void no(String why) {
+        if (whyNot == null) {
+            whyNot = why;
         }
     }
 
@@ -173,6 +222,7 @@ final class IndexFitness {
             case EQUALITY -> "it does not compare " + column + " for equality exactly";
             case RANGE -> "it does not compare ranges of " + column + " exactly";
             case PREFIX -> "it does not find prefixes of " + column + " exactly";
+            case MATCH -> "it does not know the words of " + column;
             case IS_NULL -> "it does not tell where " + column + " is NULL";
             case ORDER -> "it does not order by " + column + " exactly";
             case VALUE -> "it does not keep the exact value of " + column;

@@ -1,12 +1,18 @@
 package io.shardlens.query.plan;
 
+import io.shardlens.catalog.table.Column;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.Condition.And;
 import io.shardlens.query.model.Condition.Between;
 import io.shardlens.query.model.Condition.Bound;
 import io.shardlens.query.model.Condition.Eq;
 import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.InTuples;
 import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.JsonEq;
+import io.shardlens.query.model.Condition.JsonTextEq;
+import io.shardlens.query.model.Condition.Like;
+import io.shardlens.query.model.Condition.Match;
 import io.shardlens.query.model.Condition.Ne;
 import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
@@ -50,7 +56,12 @@ final class KeyPredicates {
             case In in -> key.isColumn(in.column()) ? points(equalities(in)).may() : KeyConstraint.all();
             case Range range -> key.isColumn(range.column()) && key.isOrdered() ? range(range) : KeyConstraint.all();
             case Between between -> throw notNormal(between);
+            case InTuples in -> tuples(in);
             case Prefix prefix -> KeyConstraint.all();
+            case Like like -> KeyConstraint.all();
+            case JsonEq eq -> KeyConstraint.all();
+            case JsonTextEq text -> KeyConstraint.all();
+            case Match match -> KeyConstraint.all();
             case IsNull isNull ->
                 key.isColumn(isNull.column()) && !nullable && !key.isTime()
                         ? KeyConstraint.none()
@@ -66,7 +77,13 @@ final class KeyPredicates {
         return switch (leaf) {
             case In in ->
                 key.isColumn(in.column()) ? points(equalities(in)).not().may() : KeyConstraint.all();
+            // Rows with any key differ from a tuple in its other values.
+            case InTuples in -> KeyConstraint.all();
             case Prefix prefix -> KeyConstraint.all();
+            case Like like -> KeyConstraint.all();
+            case JsonEq eq -> KeyConstraint.all();
+            case JsonTextEq text -> KeyConstraint.all();
+            case Match match -> KeyConstraint.all();
             case IsNull isNull -> KeyConstraint.all();
             case And and -> throw notNormal(and);
             case Or or -> throw notNormal(or);
@@ -80,6 +97,17 @@ final class KeyPredicates {
 
     private static List<Eq> equalities(In in) {
         return in.values().stream().map(value -> new Eq(in.column(), value)).toList();
+    }
+
+    /** The keys in the tuples, whatever stands beside them. */
+    private KeyConstraint tuples(InTuples in) {
+        for (int i = 0; i < in.columns().size(); i++) {
+            Column column = in.columns().get(i);
+            if (key.isColumn(column)) {
+                return points(equalities(new In(column, in.values(i)))).may();
+            }
+        }
+        return KeyConstraint.all();
     }
 
     /** Exactly these keys, or nothing known where one of the values names no single key. */

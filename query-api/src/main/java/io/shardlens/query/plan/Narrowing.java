@@ -5,7 +5,12 @@ import io.shardlens.query.model.Condition.And;
 import io.shardlens.query.model.Condition.Between;
 import io.shardlens.query.model.Condition.Eq;
 import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.InTuples;
 import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.JsonEq;
+import io.shardlens.query.model.Condition.JsonTextEq;
+import io.shardlens.query.model.Condition.Like;
+import io.shardlens.query.model.Condition.Match;
 import io.shardlens.query.model.Condition.Ne;
 import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
@@ -33,7 +38,7 @@ final class Narrowing {
     private final ShardingKey key;
     private final Router router;
     private final Map<Object, Optional<Set<Target>>> routed = new HashMap<>();
-    private final Map<In, Spread> spreads = new IdentityHashMap<>();
+    private final Map<Condition, Spread> spreads = new IdentityHashMap<>();
 
     Narrowing(ShardingKey key, Router router) {
         this.key = key;
@@ -50,20 +55,39 @@ final class Narrowing {
                         or.children().stream().map(child -> to(target, child)).toList());
             case Eq eq -> key.isColumn(eq.column()) && !mayLiveIn(target, eq.value()) ? Condition.never() : eq;
             case In in -> key.isColumn(in.column()) ? in(target, in) : in;
+            case InTuples in -> in(target, in);
             case Not not -> not;
             case Ne ne -> ne;
             case Range range -> range;
             case Between between -> between;
             case Prefix prefix -> prefix;
+            case Like like -> like;
+            case JsonEq eq -> eq;
+            case JsonTextEq text -> text;
+            case Match match -> match;
             case IsNull isNull -> isNull;
         };
     }
 
     private Condition in(Target target, In in) {
-        List<@Nullable Object> here = spreads.computeIfAbsent(in, this::spread).at(target).stream()
+        List<@Nullable Object> here = spreads.computeIfAbsent(in, one -> spread(in.values())).at(target).stream()
                 .<@Nullable Object>map(in.values()::get)
                 .toList();
         return here.isEmpty() ? Condition.never() : new In(in.column(), here);
+    }
+
+    private Condition in(Target target, InTuples in) {
+        for (int i = 0; i < in.columns().size(); i++) {
+            if (key.isColumn(in.columns().get(i))) {
+                int place = i;
+                List<List<@Nullable Object>> here =
+                        spreads.computeIfAbsent(in, one -> spread(in.values(place))).at(target).stream()
+                                .map(in.tuples()::get)
+                                .toList();
+                return here.isEmpty() ? Condition.never() : new InTuples(in.columns(), here);
+            }
+        }
+        return in;
     }
 
     /**
@@ -80,11 +104,11 @@ final class Narrowing {
         }
     }
 
-    private Spread spread(In in) {
+    private Spread spread(List<@Nullable Object> values) {
         Map<Target, List<Integer>> targets = new HashMap<>();
         List<Integer> anywhere = new ArrayList<>();
-        for (int i = 0; i < in.values().size(); i++) {
-            Optional<Set<Target>> homes = homes(in.values().get(i));
+        for (int i = 0; i < values.size(); i++) {
+            Optional<Set<Target>> homes = homes(values.get(i));
             if (homes.isEmpty()) {
                 anywhere.add(i);
             } else {

@@ -57,6 +57,9 @@ public final class Planner {
         if (pruned.targets() instanceof TargetSet.None) {
             return new Planned(new Plan.Empty(), "no row can satisfy the condition");
         }
+        if (query.where().asksForWords()) {
+            return words(query, pruned, state);
+        }
         boolean named = pruned.constraint() instanceof KeyConstraint.Points;
         return switch (query.options().plan()) {
             case SHARDS -> named ? lookup(query, pruned) : scatter(query, pruned, "the query asks for the shards");
@@ -67,6 +70,17 @@ public final class Planner {
                         ? lookup(query, pruned)
                         : index(query, pruned, state, why -> scatter(query, pruned, "the index cannot answer: " + why));
         };
+    }
+
+    private Planned words(Query query, Pruned pruned, IndexState state) {
+        String only = "only the index can find words";
+        return query.options().plan() == PlanPreference.SHARDS
+                ? new Planned(new Plan.Rejected(), only + ", and the query asks for the shards")
+                : index(
+                        query,
+                        pruned,
+                        state,
+                        why -> new Planned(new Plan.Rejected(), only + ", and it cannot answer: " + why));
     }
 
     /**

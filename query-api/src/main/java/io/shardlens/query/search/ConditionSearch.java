@@ -12,12 +12,18 @@ import io.shardlens.query.model.Condition.Between;
 import io.shardlens.query.model.Condition.Bound;
 import io.shardlens.query.model.Condition.Eq;
 import io.shardlens.query.model.Condition.In;
+import io.shardlens.query.model.Condition.InTuples;
 import io.shardlens.query.model.Condition.IsNull;
+import io.shardlens.query.model.Condition.JsonEq;
+import io.shardlens.query.model.Condition.JsonTextEq;
+import io.shardlens.query.model.Condition.Like;
+import io.shardlens.query.model.Condition.Match;
 import io.shardlens.query.model.Condition.Ne;
 import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
 import io.shardlens.query.model.Condition.Prefix;
 import io.shardlens.query.model.Condition.Range;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -55,23 +61,58 @@ final class ConditionSearch {
             case In in -> in(in);
             case Range range -> range(range);
             case Between between -> throw notNormal(between);
+            case InTuples in ->
+                Terms.anyOf(in.tuples().stream()
+                        .map(tuple -> Terms.allOf(equalities(in, tuple)))
+                        .toList());
             case Prefix prefix -> prefix(prefix);
+            case Like like -> like(like);
+            case JsonEq eq -> throw inside(eq.column());
+            case JsonTextEq text -> throw inside(text.column());
+            case Match match -> match(match);
             case IsNull isNull -> isNull(isNull.column());
         };
     }
 
     private Query not(Not not) {
         Condition child = not.child();
-        if (child instanceof In in) {
-            return except(in.column(), in(in));
+        return switch (not.child()) {
+            case In in -> except(in.column(), in(in));
+            case InTuples in ->
+                Terms.allOf(in.tuples().stream()
+                        .map(tuple -> Terms.anyOf(inequalities(in, tuple)))
+                        .toList());
+            case Prefix prefix -> except(prefix.column(), prefix(prefix));
+            case Like like -> except(like.column(), like(like));
+            case Match match -> except(match.column(), match(match));
+            case JsonEq eq -> throw inside(eq.column());
+            case JsonTextEq text -> throw inside(text.column());
+            case IsNull isNull -> Terms.noneOf(List.of(isNull(isNull.column())));
+            case And and -> throw notNormal(and);
+            case Or or -> throw notNormal(or);
+            case Not twice -> throw notNormal(twice);
+            case Eq eq -> throw notNormal(eq);
+            case Ne ne -> throw notNormal(ne);
+            case Range range -> throw notNormal(range);
+            case Between between -> throw notNormal(between);
+        };
+    }
+
+    private List<Query> equalities(InTuples in, List<@Nullable Object> tuple) {
+        List<Query> equalities = new ArrayList<>();
+        for (int i = 0; i < tuple.size(); i++) {
+            equalities.add(Terms.term(term(in.columns().get(i), Question.EQUALITY, tuple.get(i))));
         }
-        if (child instanceof Prefix prefix) {
-            return except(prefix.column(), prefix(prefix));
+        return equalities;
+    }
+
+    private List<Query> inequalities(InTuples in, List<@Nullable Object> tuple) {
+        List<Query> equalities = equalities(in, tuple);
+        List<Query> inequalities = new ArrayList<>();
+        for (int i = 0; i < tuple.size(); i++) {
+            inequalities.add(except(in.columns().get(i), equalities.get(i)));
         }
-        if (child instanceof IsNull isNull) {
-            return Terms.noneOf(List.of(isNull(isNull.column())));
-        }
-        throw notNormal(not);
+        return inequalities;
     }
 
     private Query except(Column column, Query excluded) {
@@ -113,6 +154,27 @@ final class ConditionSearch {
                 .prefix(prefix.prefix())
                 .map(Terms::prefix)
                 .orElseThrow(() -> unproven(prefix.column()));
+    }
+
+    private Query like(Like like) {
+        if (like.pattern() == null) {
+            throw notNormal(like);
+        }
+        return field(like.column(), Question.PREFIX)
+                .like(like.pattern())
+                .map(Terms::regexp)
+                .orElseThrow(() -> unproven(like.column()));
+    }
+
+    private Query match(Match match) {
+        if (match.text() == null) {
+            throw notNormal(match);
+        }
+        return Terms.match(field(match.column(), Question.MATCH).textField(), match.text());
+    }
+
+    private static UnanswerableException inside(Column column) {
+        return new UnanswerableException("it does not keep the types of what stands inside " + column.name());
     }
 
     private FieldTerm term(Column column, Question question, @Nullable Object value) {

@@ -50,15 +50,15 @@ final class SearchWriter {
     /**
      * The request for one page and the count.
      *
-     * @param limit most rows
+     * @param limit most rows, those that are passed over included
      * @param timeout Elasticsearch is asked to give up by then
      * @throws UnanswerableException where the index cannot answer exactly
      */
     SearchRequest write(Query query, int limit, Duration timeout) {
         if (limit > MOST_HITS) {
             // A page cut short would look like the last one.
-            throw new UnanswerableException("it gives at most " + MOST_HITS + " rows at once, and " + limit
-                    + " are needed to tell whether more follow");
+            throw new UnanswerableException("it looks at most " + MOST_HITS + " rows deep, and " + limit
+                    + " are needed with the offset and one more to tell whether others follow");
         }
         Doubts doubts = new Doubts();
         var where = new ConditionSearch(fields, doubts).write(query.where());
@@ -88,7 +88,8 @@ final class SearchWriter {
                 .aggregations(COUNTED, a -> a.filters(f -> f.filters(b -> b.keyed(counted))))
                 .sort(sort(query, sortKey))
                 .source(s -> s.filter(f -> f.includes(sources(query, sortKey))))
-                .size(limit)
+                .from(Math.min(limit, query.offset()))
+                .size(Math.max(0, limit - query.offset()))
                 .trackTotalHits(t -> t.enabled(false))
                 .allowPartialSearchResults(false)
                 .timeout(timeout.toMillis() + "ms"));

@@ -1,7 +1,9 @@
 package io.shardlens.query.search;
 
 import co.elastic.clients.elasticsearch._types.FieldValue;
+import co.elastic.clients.elasticsearch._types.query_dsl.Operator;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
+import co.elastic.clients.elasticsearch._types.query_dsl.ZeroTermsQuery;
 import co.elastic.clients.json.JsonData;
 import io.shardlens.catalog.index.FieldTerm;
 import java.util.List;
@@ -21,6 +23,18 @@ final class Terms {
 
     static Query prefix(FieldTerm term) {
         return Query.of(q -> q.prefix(p -> p.field(term.field()).value((String) term.value())));
+    }
+
+    /** The whole of a keyword satisfies a regular expression of Lucene without its optional operators. */
+    static Query regexp(FieldTerm term) {
+        return Query.of(q ->
+                q.regexp(r -> r.field(term.field()).value((String) term.value()).flags("NONE")));
+    }
+
+    /** A text holds every word of another. */
+    static Query match(String field, String text) {
+        return Query.of(q ->
+                q.match(m -> m.field(field).query(text).operator(Operator.And).zeroTermsQuery(ZeroTermsQuery.None)));
     }
 
     /** A range with the bounds that are given, each with or without equality. */

@@ -46,8 +46,8 @@ import tools.jackson.databind.json.JsonMapper;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Tag("Q29")
 class SqlIT {
-    private static final QueryLimits LIMITS =
-            new QueryLimits(1000, 32, 10_000, Duration.ofDays(1), Duration.ofSeconds(30), Duration.ofSeconds(60));
+    private static final QueryLimits LIMITS = new QueryLimits(
+            1000, 10_000, 32, 10_000, Duration.ofDays(1), Duration.ofSeconds(30), Duration.ofSeconds(60));
 
     private Shop.Api api;
     private Shop shop;

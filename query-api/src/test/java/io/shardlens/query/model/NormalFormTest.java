@@ -2,6 +2,7 @@ package io.shardlens.query.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.Evaluator;
 import io.shardlens.query.RandomConditions;
@@ -39,6 +40,8 @@ class NormalFormTest {
                 new Range(N, new Bound(null, true), null),
                 new Between(N, null, null),
                 new Prefix(N, null),
+                new Condition.Like(N, null),
+                new Condition.InTuples(List.of(N, N), List.of(Arrays.asList(null, null))),
                 new In(N, Arrays.asList((Object) null)))) {
             assertThat(NormalForm.of(unknown)).isEqualTo(Condition.never());
             assertThat(NormalForm.of(new Not(unknown))).isEqualTo(Condition.never());
@@ -52,6 +55,25 @@ class NormalFormTest {
 
         assertThat(NormalForm.of(in)).isEqualTo(new In(N, List.of(1L, 3L)));
         assertThat(NormalForm.of(new Not(in))).isEqualTo(Condition.never());
+    }
+
+    @Test
+    void aTupleWithNullIsNoRowButItsNegationIsARowThatDiffersElsewhere() {
+        Column id = Tables.EVENTS.column("event_id").orElseThrow();
+        Condition in = new Condition.InTuples(List.of(id, N), List.of(Arrays.asList(1L, null), List.of(2L, 3L)));
+
+        assertThat(NormalForm.of(in)).isEqualTo(new Condition.InTuples(List.of(id, N), List.of(List.of(2L, 3L))));
+        assertThat(NormalForm.of(new Not(in)))
+                .isEqualTo(new And(List.of(
+                        new Not(new Condition.InTuples(List.of(id, N), List.of(List.of(2L, 3L)))), new Ne(id, 1L))));
+    }
+
+    @Test
+    void aPatternThatAsksForABeginningAloneIsAPrefix() {
+        Column code = Tables.LINES.column("code").orElseThrow();
+
+        assertThat(NormalForm.of(new Condition.Like(code, LikePattern.parse("5\\%%%", '\\'))))
+                .isEqualTo(new Prefix(code, "5%"));
     }
 
     @Test
@@ -97,7 +119,11 @@ class NormalFormTest {
                         || (or.children().size() > 1
                                 && or.children().stream().allMatch(c -> !(c instanceof Or) && isNormal(c, false)));
             case Not not ->
-                (not.child() instanceof In || not.child() instanceof Prefix || not.child() instanceof IsNull)
+                (not.child() instanceof In
+                                || not.child() instanceof Condition.InTuples
+                                || not.child() instanceof Prefix
+                                || not.child() instanceof Condition.Like
+                                || not.child() instanceof IsNull)
                         && isNormal(not.child(), false);
             case Eq eq -> eq.value() != null;
             case Ne ne -> ne.value() != null;
@@ -106,7 +132,14 @@ class NormalFormTest {
                 (range.lower() == null || range.lower().value() != null)
                         && (range.upper() == null || range.upper().value() != null);
             case Between between -> false;
+            case Condition.InTuples in ->
+                in.tuples().stream().flatMap(List::stream).allMatch(Objects::nonNull);
             case Prefix prefix -> prefix.prefix() != null;
+            case Condition.Like like ->
+                like.pattern() != null && like.pattern().prefix().isEmpty();
+            case Condition.JsonEq eq -> eq.value() != null;
+            case Condition.JsonTextEq text -> text.text() != null;
+            case Condition.Match match -> match.text() != null;
             case IsNull isNull -> true;
         };
     }

@@ -89,8 +89,25 @@ final class RandomSql {
             case Condition.Prefix prefix ->
                 name(prefix.column().name()) + " LIKE "
                         + (prefix.prefix() == null ? "NULL" : literal(pattern(prefix.prefix())));
+            case Condition.InTuples in -> tuples(in);
+            case Condition.Like like ->
+                name(like.column().name()) + " LIKE "
+                        + (like.pattern() == null
+                                ? "NULL"
+                                : literal(like.pattern().text('\\')));
+            case Condition.JsonEq eq -> throw new IllegalArgumentException(eq.toString());
+            case Condition.JsonTextEq text -> throw new IllegalArgumentException(text.toString());
+            case Condition.Match match -> throw new IllegalArgumentException(match.toString());
             case Condition.IsNull isNull -> name(isNull.column().name()) + " IS NULL";
         };
+    }
+
+    private String tuples(Condition.InTuples in) {
+        String columns = in.columns().stream().map(c -> name(c.name())).collect(Collectors.joining(", ", "(", ")"));
+        return columns + " IN "
+                + in.tuples().stream()
+                        .map(tuple -> tuple.stream().map(this::literal).collect(Collectors.joining(", ", "(", ")")))
+                        .collect(Collectors.joining(", ", "(", ")"));
     }
 
     private String joined(List<Condition> children, String operator) {
@@ -160,7 +177,12 @@ final class RandomSql {
             case Condition.Ne ne -> ne;
             case Condition.In in -> in;
             case Condition.Between between -> between;
+            case Condition.InTuples in -> in;
             case Condition.Prefix prefix -> prefix;
+            case Condition.Like like -> like;
+            case Condition.JsonEq eq -> eq;
+            case Condition.JsonTextEq text -> text;
+            case Condition.Match match -> match;
             case Condition.IsNull isNull -> isNull;
         };
     }

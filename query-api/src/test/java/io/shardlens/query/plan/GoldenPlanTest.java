@@ -79,6 +79,11 @@ class GoldenPlanTest {
         verify("index");
     }
 
+    @Test
+    void tuplesPatternsDocumentsAndWordsGoWhereTheyAreAnsweredExactly() {
+        verify("language");
+    }
+
     private static void verify(String file) {
         Path path = DIRECTORY.resolve(file + ".json");
         ArrayNode cases = (ArrayNode) MAPPER.readTree(read(path));

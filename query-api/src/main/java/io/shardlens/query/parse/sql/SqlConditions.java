@@ -31,12 +31,14 @@ final class SqlConditions {
     private final SqlNames names;
     private final SqlValues values;
     private final Map<String, SqlSpot> spots;
+    private final SqlTuples tuples;
 
     SqlConditions(SqlSkeleton skeleton, List<JsonNode> parameters, SqlNames names, Map<String, SqlSpot> spots) {
         this.parameters = parameters;
         this.names = names;
         this.values = new SqlValues(skeleton);
         this.spots = spots;
+        this.tuples = new SqlTuples(values, parameters, names, spots);
     }
 
     ObjectNode read(Expression where) {
@@ -97,12 +99,15 @@ final class SqlConditions {
         Expression left = SqlNames.inner(comparison.getLeftExpression());
         Expression right = SqlNames.inner(comparison.getRightExpression());
         String operator = comparison.getStringExpression();
+        if (isTuple(left) || isTuple(right)) {
+            return tuples.comparison(comparison, at);
+        }
         boolean mirrored = !(left instanceof Column) && right instanceof Column;
         Expression column = mirrored ? right : left;
         Expression value = mirrored ? left : right;
         ObjectNode condition = switch (operator) {
-            case "=" -> leaf("eq", column, value, at);
-            case "<>", "!=" -> leaf("ne", column, value, at);
+            case "=" -> equality(false, column, value, at);
+            case "<>", "!=" -> equality(true, column, value, at);
             case "<", "<=", ">", ">=" -> range(bound(operator, mirrored), column, value, at);
             default -> throw SqlRefusal.unsupported(values.place(comparison), "the operator " + operator);
         };
@@ -122,6 +127,32 @@ final class SqlConditions {
         // Says what it is, where it is not even a value.
         var unused = values.value(expression);
         throw SqlRefusal.unsupported(values.place(expression), "a comparison without a column");
+    }
+
+    private ObjectNode equality(boolean not, Expression column, Expression value, String at) {
+        if (SqlNames.inner(column) instanceof Column parsed) {
+            SqlNames.Named named = names.columnOrPath(parsed);
+            if (named.path() != null) {
+                String there = not ? at + "/not" : at;
+                return negated(not, object("json", inside(named, named.path(), value, there + "/json")));
+            }
+        }
+        return leaf(not ? "ne" : "eq", column, value, at);
+    }
+
+    /** What a path into JSON is compared with. */
+    private ObjectNode inside(SqlNames.Named named, SqlJsonPath path, Expression expression, String at) {
+        SqlValue value = values.value(expression);
+        spots.put(at, SqlSpot.of(named.place()));
+        spots.put(at + "/path", SqlSpot.of(path.place()));
+        String key = path.unquoted() ? "text" : "eq";
+        spots.put(at + "/" + key, SqlSpot.of(value));
+        ObjectNode json = NODES.objectNode().put("column", named.name()).put("path", path.path());
+        return json.set(key, value.json(path.unquoted() ? null : named.known(), parameters));
+    }
+
+    private static boolean isTuple(Expression expression) {
+        return expression instanceof ParenthesedExpressionList<?> list && list.size() > 1;
     }
 
     private ObjectNode leaf(String operator, Expression column, Expression value, String at) {
@@ -155,13 +186,16 @@ final class SqlConditions {
         if (!(in.getRightExpression() instanceof ParenthesedExpressionList<?> list)) {
             throw SqlRefusal.unsupported(values.place(in.getRightExpression()), "IN without a list in parentheses");
         }
+        asWritten(in, in.getLeftExpression() + (in.isNot() ? " NOT IN " : " IN ") + in.getRightExpression());
+        if (isTuple(SqlNames.inner(in.getLeftExpression()))) {
+            return tuples.in(in, at);
+        }
         SqlNames.Named named = column(in.getLeftExpression());
         String pointer = pointer(in.isNot() ? at + "/not" : at, "in", named);
         ArrayNode members = NODES.arrayNode();
         for (Expression member : list) {
             members.add(value(named, member, pointer + "/" + members.size()));
         }
-        asWritten(in, in.getLeftExpression() + (in.isNot() ? " NOT IN " : " IN ") + in.getRightExpression());
         return negated(in.isNot(), object("in", object(named.name(), members)));
     }
 
@@ -193,10 +227,10 @@ final class SqlConditions {
     private ObjectNode like(LikeExpression like, String at) {
         SqlNames.Named named = column(like.getLeftExpression());
         SqlValue pattern = values.value(like.getRightExpression());
-        SqlLike prefix = new SqlLike(
+        SqlLike reader = new SqlLike(
                 pattern.place(),
                 like.getEscape() == null ? null : values.value(like.getEscape()).json(null, parameters));
-        String pointer = pointer(like.isNot() ? at + "/not" : at, "prefix", named);
+        String pointer = pointer(like.isNot() ? at + "/not" : at, "like", named);
         if (named.known() != null) {
             spots.put(pointer, SqlSpot.of(pattern));
         }
@@ -208,7 +242,7 @@ final class SqlConditions {
                         + like.getRightExpression()
                         + escape);
         return negated(
-                like.isNot(), object("prefix", object(named.name(), prefix.prefix(pattern.json(null, parameters)))));
+                like.isNot(), object("like", object(named.name(), reader.pattern(pattern.json(null, parameters)))));
     }
 
     /** Refuses what the parser found beside the parts that were read. Only then: a text may be as deep as it is long. */

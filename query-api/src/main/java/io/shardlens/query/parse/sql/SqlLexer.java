@@ -11,8 +11,8 @@ import java.util.Map;
  */
 final class SqlLexer {
     private static final String BLANKS = " \t\n\u000b\f\r";
-    private static final List<String> SYMBOLS =
-            List.of("<=>", "<=", ">=", "<>", "!=", "(", ")", ",", ".", "=", "<", ">", "-", "+", "*", "/", ";");
+    private static final List<String> SYMBOLS = List.of(
+            "<=>", "->>", "->", "<=", ">=", "<>", "!=", "(", ")", ",", ".", "=", "<", ">", "-", "+", "*", "/", ";");
     /** MySQL's numbers have far fewer digits; without a bound a text could stand for an endless calculation. */
     private static final int LONGEST_NUMBER = 1_000;
 

@@ -29,8 +29,13 @@ final class SqlNames {
      * A column where it is named.
      *
      * @param known null where the table has no such column
+     * @param path into its JSON; null where it is meant as a whole
      */
-    record Named(String name, @Nullable Column known, SqlPlace place) {}
+    record Named(
+            String name,
+            @Nullable Column known,
+            SqlPlace place,
+            @Nullable SqlJsonPath path) {}
 
     /** Without the parentheses around it. */
     static Expression inner(Expression expression) {
@@ -41,7 +46,17 @@ final class SqlNames {
         return inner;
     }
 
+    /** A column as a whole. */
     Named column(net.sf.jsqlparser.schema.Column column) {
+        Named named = columnOrPath(column);
+        if (named.path() != null) {
+            throw SqlRefusal.unsupported(named.place(), "a path into JSON anywhere but on one side of = or <>");
+        }
+        return named;
+    }
+
+    /** A column, perhaps with a path into its JSON. */
+    Named columnOrPath(net.sf.jsqlparser.schema.Column column) {
         // Qualified by a table or not, and nothing else around the name.
         String[] parts = column.toString().split("\\.", -1);
         SqlPlace place = SqlSyntax.place(skeleton, column);
@@ -53,7 +68,11 @@ final class SqlNames {
         SqlToken name = skeleton.name(parts[parts.length - 1]);
         qualified(parts, place);
         Column known = columns.get(name.text().toLowerCase(Locale.ROOT));
-        return new Named(known == null ? name.text() : known.name(), known, name.place());
+        return new Named(
+                known == null ? name.text() : known.name(),
+                known,
+                name.place(),
+                skeleton.path(parts[parts.length - 1]));
     }
 
     /** All but the last of {@code parts} name the table. */

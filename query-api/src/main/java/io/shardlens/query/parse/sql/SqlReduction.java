@@ -4,8 +4,10 @@ import io.shardlens.query.parse.sql.SqlToken.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Reduces tokens to a {@link SqlSkeleton}, refusing what is not supported by its name. For one thread and one text. */
 final class SqlReduction {
@@ -18,6 +20,7 @@ final class SqlReduction {
     private final boolean explain;
     private final StringBuilder text = new StringBuilder();
     private final List<SqlToken> names = new ArrayList<>();
+    private final Map<Integer, SqlJsonPath> paths = new HashMap<>();
     private final List<SqlValue> values = new ArrayList<>();
     private final List<Integer> starts = new ArrayList<>();
     private final List<SqlToken> kept = new ArrayList<>();
@@ -56,7 +59,7 @@ final class SqlReduction {
         }
         starts.add(text.length());
         kept.add(tokens.get(last));
-        return new SqlSkeleton(text.toString(), explain, names, values, starts, kept);
+        return new SqlSkeleton(text.toString(), explain, names, paths, values, starts, kept);
     }
 
     /** The end, or the semicolons before it. */
@@ -111,7 +114,10 @@ final class SqlReduction {
     private int token(int i) {
         SqlToken token = tokens.get(i);
         switch (token.kind()) {
-            case NAME -> name(i);
+            case NAME -> {
+                name(i);
+                return path(i);
+            }
             case TEXT -> value(SqlValue.Kind.TEXT, token.text(), token);
             case NUMBER -> value(SqlValue.Kind.NUMBER, token.text(), token);
             case PLACEHOLDER -> value(SqlValue.Kind.PARAMETER, Integer.toString(parameters++), token);
@@ -148,7 +154,10 @@ final class SqlReduction {
         SqlToken next = tokens.get(i + 1);
         if (before.isSymbol(".")) {
             name(i);
-            return 0;
+            return path(i);
+        }
+        if (SqlJsonFunctions.isCalled(tokens, i)) {
+            return jsonFunction(i);
         }
         String construct = SqlWords.construct(token.text());
         if (construct != null) {
@@ -170,10 +179,39 @@ final class SqlReduction {
                     emit(upper, token);
                 } else {
                     name(i);
+                    return path(i);
                 }
             }
         }
         return 0;
+    }
+
+    /** Takes the path into the JSON of the name at a token, where there is one; how many tokens it took. */
+    private int path(int i) {
+        boolean unquoted = tokens.get(i + 1).isSymbol("->>");
+        if (!unquoted && !tokens.get(i + 1).isSymbol("->")) {
+            return 0;
+        }
+        SqlToken path = tokens.get(i + 2);
+        if (path.kind() != Kind.TEXT) {
+            throw new SqlRefusal(
+                    path.place(), "behind " + tokens.get(i + 1).text() + " stands a path in quotes, such as '$.color'");
+        }
+        paths.put(names.size() - 1, new SqlJsonPath(path.text(), unquoted, path.place()));
+        return 2;
+    }
+
+    private int jsonFunction(int i) {
+        SqlJsonFunctions call = SqlJsonFunctions.read(tokens, i);
+        for (int k = call.from(); k < call.to(); k++) {
+            if (tokens.get(k).isSymbol(".")) {
+                emit(".", tokens.get(k));
+            } else {
+                name(k);
+            }
+        }
+        paths.put(names.size() - 1, call.path());
+        return call.end() - i - 1;
     }
 
     private void constant(String upper, SqlToken token, int i) {
@@ -189,20 +227,16 @@ final class SqlReduction {
         } else if (upper.equals("UNKNOWN")) {
             name(i);
         } else {
-            // In MySQL they are numbers.
-            value(SqlValue.Kind.NUMBER, upper.equals("TRUE") ? "1" : "0", token);
+            value(SqlValue.Kind.TRUTH, upper.equals("TRUE") ? "1" : "0", token);
         }
     }
 
     private void offset(SqlToken before, int i) {
         if (before.kind() == Kind.NUMBER || before.kind() == Kind.PLACEHOLDER) {
-            throw noOffset(tokens.get(i).place());
+            emit("OFFSET", tokens.get(i));
+        } else {
+            name(i);
         }
-        name(i);
-    }
-
-    static SqlRefusal noOffset(SqlPlace place) {
-        return new SqlRefusal(place, "there is no offset: page on with the 'cursor' of the last answer");
     }
 
     private void escape(SqlToken before, int i) {

@@ -15,6 +15,6 @@ final class SqlRefusal extends RuntimeException {
                 place,
                 construct
                         + " is not supported: a query is one SELECT of columns, or COUNT(*), FROM one table, with WHERE"
-                        + " (=, <>, <, <=, >, >=, IN, BETWEEN, LIKE 'abc%', IS NULL, AND, OR, NOT), ORDER BY columns and LIMIT");
+                        + " (=, <>, <, <=, >, >=, IN, BETWEEN, LIKE, IS NULL, AND, OR, NOT), ORDER BY columns, LIMIT and OFFSET");
     }
 }

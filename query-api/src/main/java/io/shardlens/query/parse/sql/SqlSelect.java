@@ -11,6 +11,7 @@ import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.Limit;
+import net.sf.jsqlparser.statement.select.Offset;
 import net.sf.jsqlparser.statement.select.OrderByElement;
 import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
@@ -87,6 +88,9 @@ final class SqlSelect {
         if (select.getLimit() != null) {
             limit(select.getLimit());
         }
+        if (select.getOffset() != null) {
+            offset(select.getOffset().getOffset());
+        }
         nothingElse(select);
     }
 
@@ -155,15 +159,21 @@ final class SqlSelect {
     }
 
     private void limit(Limit limit) {
-        if (limit.getOffset() != null) {
-            throw SqlReduction.noOffset(place(limit.getOffset()));
-        }
         if (query.has("count")) {
             throw SqlRefusal.unsupported(place(limit), "a limit of COUNT(*)");
         }
         SqlValue rows = new SqlValues(skeleton).value(limit.getRowCount());
         spots.put("/limit", SqlSpot.of(rows));
         query.set("limit", rows.json(null, parameters));
+        if (limit.getOffset() != null) {
+            offset(limit.getOffset());
+        }
+    }
+
+    private void offset(Expression expression) {
+        SqlValue offset = new SqlValues(skeleton).value(expression);
+        spots.put("/offset", SqlSpot.of(offset));
+        query.set("offset", offset.json(null, parameters));
     }
 
     /** What is left when the parts that were read are taken away is an empty SELECT, or something was passed over. */
@@ -181,7 +191,12 @@ final class SqlSelect {
                     select.getOrderByElements().stream().map(SqlSelect::plain).toList());
         }
         if (select.getLimit() != null) {
-            read.setLimit(new Limit().withRowCount(select.getLimit().getRowCount()));
+            read.setLimit(new Limit()
+                    .withRowCount(select.getLimit().getRowCount())
+                    .withOffset(select.getLimit().getOffset()));
+        }
+        if (select.getOffset() != null) {
+            read.setOffset(new Offset().withOffset(select.getOffset().getOffset()));
         }
         select.setWhere(null);
         if (!read.toString().equals(select.toString())) {

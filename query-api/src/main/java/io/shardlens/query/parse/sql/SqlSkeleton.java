@@ -2,6 +2,8 @@ package io.shardlens.query.parse.sql;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One SELECT as the parser sees it: keywords, punctuation, and numbers for everything else.
@@ -9,6 +11,7 @@ import java.util.List;
  * @param text on one line, such as {@code SELECT n0 FROM n1 WHERE n2 = 0}
  * @param explain whether the plan is asked for, not the rows
  * @param names what {@code n0}, {@code n1} and so on stand for
+ * @param paths into the JSON of those names that have one, by the name's number
  * @param values what {@code 0}, {@code 1} and so on stand for
  * @param starts where in {@code text} each of {@code tokens} begins, ascending
  * @param tokens the last one is the end
@@ -17,11 +20,13 @@ record SqlSkeleton(
         String text,
         boolean explain,
         List<SqlToken> names,
+        Map<Integer, SqlJsonPath> paths,
         List<SqlValue> values,
         List<Integer> starts,
         List<SqlToken> tokens) {
     SqlSkeleton {
         names = List.copyOf(names);
+        paths = Map.copyOf(paths);
         values = List.copyOf(values);
         starts = List.copyOf(starts);
         tokens = List.copyOf(tokens);
@@ -30,6 +35,12 @@ record SqlSkeleton(
     /** The name that the parser read as {@code n<number>}. */
     SqlToken name(String parsed) {
         return names.get(Integer.parseInt(parsed.substring(1)));
+    }
+
+    /** The path behind the name that the parser read as {@code n<number>}; null where there is none. */
+    @Nullable
+    SqlJsonPath path(String parsed) {
+        return paths.get(Integer.parseInt(parsed.substring(1)));
     }
 
     /** The value that the parser read as this number. */

@@ -35,13 +35,20 @@ record SqlValue(Kind kind, String text, SqlPlace place) {
         TIME,
         TIMESTAMP,
         NUMBER,
+        /** TRUE and FALSE, which are the numbers 1 and 0 but where they are compared with JSON. */
+        TRUTH,
         NULL,
         PARAMETER
     }
 
     /** The number with the other sign. */
     SqlValue negated() {
-        return new SqlValue(kind, text.startsWith("-") ? text.substring(1) : "-" + text, place);
+        return new SqlValue(Kind.NUMBER, text.startsWith("-") ? text.substring(1) : "-" + text, place);
+    }
+
+    /** What a sign makes of it. */
+    SqlValue asNumber() {
+        return new SqlValue(Kind.NUMBER, text, place);
     }
 
     int parameter() {
@@ -59,6 +66,7 @@ record SqlValue(Kind kind, String text, SqlPlace place) {
             case NULL -> NODES.nullNode();
             case PARAMETER -> parameters.get(parameter());
             case NUMBER -> number();
+            case TRUTH -> column != null && column.type().name() == TypeName.JSON ? truth() : number();
             case TEXT ->
                 NODES.stringNode(
                         column != null && BYTES.contains(column.type().name())
@@ -67,6 +75,10 @@ record SqlValue(Kind kind, String text, SqlPlace place) {
             case DATE, TIMESTAMP -> typed(column, DAYS);
             case TIME -> typed(column, EnumSet.of(TypeName.TIME));
         };
+    }
+
+    private JsonNode truth() {
+        return NODES.booleanNode(text.equals("1"));
     }
 
     private JsonNode number() {

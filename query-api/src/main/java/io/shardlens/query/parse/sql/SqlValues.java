@@ -17,10 +17,10 @@ record SqlValues(SqlSkeleton skeleton) {
         }
         if (inner instanceof SignedExpression signed && (signed.getSign() == '-' || signed.getSign() == '+')) {
             SqlValue value = value(signed.getExpression());
-            if (value.kind() != SqlValue.Kind.NUMBER) {
+            if (value.kind() != SqlValue.Kind.NUMBER && value.kind() != SqlValue.Kind.TRUTH) {
                 throw SqlRefusal.unsupported(place(signed), "a sign before anything but a number");
             }
-            return signed.getSign() == '-' ? value.negated() : value;
+            return signed.getSign() == '-' ? value.negated() : value.asNumber();
         }
         throw SqlRefusal.unsupported(place(inner), described(inner) + " in place of a value");
     }
