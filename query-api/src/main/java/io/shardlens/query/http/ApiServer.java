@@ -109,6 +109,7 @@ public final class ApiServer {
                 context.fail(405);
             });
         }
+        new ConsoleFiles().mount(router, counting(metrics, "CONSOLE"));
         router.route().last().handler(problems::notFound);
         router.route().failureHandler(problems::onFailure);
         return router;

@@ -48,7 +48,7 @@ class CatalogApiTest {
         JsonNode orders = table("orders");
         assertThat(orders.get("sharding-key").asString()).isEqualTo("user_id");
         assertThat(orders.get("primary-key")).hasToString("[\"order_id\"]");
-        assertThat(orders.get("rule").asString()).startsWith("user_id modulo 16 (floor-mod): db0, db1, db2 and 1 more");
+        assertThat(orders.get("rule").asString()).startsWith("user_id modulo 16 (floor-mod): db0, db1, db2, db3 with");
         assertThat(orders.get("shards").valueStream().map(shard -> shard.toString()))
                 .hasSize(4)
                 .contains("{\"shard\":\"db1\",\"tables\":[\"orders_0\",\"orders_1\",\"orders_2\",\"orders_3\"]}");

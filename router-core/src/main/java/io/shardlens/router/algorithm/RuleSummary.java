@@ -1,12 +1,13 @@
 package io.shardlens.router.algorithm;
 
 import java.util.List;
-import java.util.stream.Collectors;
 
 /** A rule in one sentence, for people. Pure. */
 public final class RuleSummary {
-    /** Of long lists so many are shown. */
-    private static final int SHOWN = 3;
+    /** Lists up to this length are shown whole, longer ones by their beginning. */
+    private static final int WHOLE = 4;
+
+    private static final int BEGINNING = 3;
 
     private RuleSummary() {}
 
@@ -114,8 +115,9 @@ public final class RuleSummary {
     }
 
     private static String some(List<String> all) {
-        String shown = all.stream().limit(SHOWN).collect(Collectors.joining(", "));
-        return all.size() <= SHOWN ? shown : shown + " and " + (all.size() - SHOWN) + " more";
+        return all.size() <= WHOLE
+                ? String.join(", ", all)
+                : String.join(", ", all.subList(0, BEGINNING)) + " and " + (all.size() - BEGINNING) + " more";
     }
 
     private static String count(long number, String thing) {

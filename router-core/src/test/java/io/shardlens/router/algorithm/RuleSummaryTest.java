@@ -35,7 +35,7 @@ class RuleSummaryTest {
                         4,
                         "orders_{0}",
                         Numbering.PER_DATABASE)))
-                .isEqualTo("user_id modulo 16 (floor-mod): db0, db1, db2 and 1 more with 4 tables each, orders_{0}");
+                .isEqualTo("user_id modulo 16 (floor-mod): db0, db1, db2, db3 with 4 tables each, orders_{0}");
         assertThat(words(new Rule.RoutingTable(
                         KeyType.STRING,
                         HashFunction.CRC32,
@@ -52,8 +52,18 @@ class RuleSummaryTest {
                         new Ring.Generated(List.of(new Ring.Share("db0", 0, 64, target("db0", "t")))))))
                 .isEqualTo("the first virtual node at or after xxhash64 of user_id on a ring of 64 nodes");
         assertThat(words(new Rule.CoLocated(KeyType.INT64, 4, 1, 8, FOUR, "lines_{0}", Numbering.OVER_ALL)))
-                .isEqualTo("user_id modulo 8, in the database where the base table of 4 has the same key: db0, db1, db2"
-                        + " and 1 more with 2 tables each, lines_{0} numbered over all");
+                .isEqualTo(
+                        "user_id modulo 8, in the database where the base table of 4 has the same key: db0, db1, db2,"
+                                + " db3 with 2 tables each, lines_{0} numbered over all");
+        assertThat(words(new Rule.TwoLevelHash(
+                        KeyType.INT64,
+                        HashFunction.CRC32,
+                        ModMode.FLOOR_MOD,
+                        List.of("a", "b", "c", "d", "e"),
+                        1,
+                        "t",
+                        Numbering.PER_DATABASE)))
+                .isEqualTo("crc32 of user_id modulo 5: a, b, c and 2 more with 1 table each, t");
     }
 
     @Test
