@@ -19,14 +19,14 @@ public sealed interface ChangeEvent {
             implements ChangeEvent {}
 
     /**
-     * A statement that changes definitions. Outside of a {@link Begin} it is a transaction of its own.
+     * A statement that the binlog carries as text: one that changes definitions, accounts and the like. Outside of a {@link Begin} it
+     * is a transaction of its own.
      *
      * @param end where the event ends
-     * @param table the table that the source names; empty strings where it names none
-     * @param kind what the statement does
-     * @param sql the statement
+     * @param schema the one that names without a schema are in; empty where there is none
+     * @param sql the statement, which {@link TableStatement} reads
      */
-    record Ddl(TransactionId transaction, Position position, Position end, TableName table, DdlKind kind, String sql)
+    record Ddl(TransactionId transaction, Position position, Position end, String schema, String sql)
             implements ChangeEvent {}
 
     /**

@@ -7,6 +7,11 @@ package io.shardlens.sync.change;
  * @param table the table in it
  */
 public record TableName(String schema, String table) {
+    /** Whether the two are the same on a server that does not tell upper from lower case. */
+    boolean mayBe(TableName other) {
+        return schema.equalsIgnoreCase(other.schema) && table.equalsIgnoreCase(other.table);
+    }
+
     @Override
     public String toString() {
         return schema + "." + table;

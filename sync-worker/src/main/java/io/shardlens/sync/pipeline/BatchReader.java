@@ -5,7 +5,6 @@ import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
@@ -160,11 +159,9 @@ public final class BatchReader {
     }
 
     private void define(ChangeEvent.Ddl ddl) throws InterruptedException {
-        if (ddl.kind() == DdlKind.CREATE || ddl.kind() == DdlKind.OTHER) {
-            return;
-        }
-        for (PhysicalTable table : tables.touched(ddl)) {
-            definitions.changed(table, ddl);
+        List<TableChange> changes = tables.changes(ddl);
+        if (!changes.isEmpty()) {
+            definitions.changed(ddl, changes);
         }
     }
 }

@@ -1,11 +1,15 @@
 package io.shardlens.sync.pipeline;
 
-import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.change.ChangeEvent;
+import java.util.List;
 
-/** Told that a table of ours was changed by DDL. */
+/** Told that a statement changed tables of ours. */
 @FunctionalInterface
 public interface DefinitionChanges {
-    /** Returns when it is on record that the index no longer holds all of the table's rows as they are. */
-    void changed(PhysicalTable table, ChangeEvent.Ddl ddl) throws InterruptedException;
+    /**
+     * Returns when it is on record what of the tables' rows the index no longer holds as they are.
+     *
+     * @param changes never empty
+     */
+    void changed(ChangeEvent.Ddl ddl, List<TableChange> changes) throws InterruptedException;
 }

@@ -1,10 +1,7 @@
 package io.shardlens.sync.pipeline;
 
-import io.shardlens.catalog.lineage.Position;
-import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.ServerState;
@@ -191,22 +188,33 @@ final class ServerSession {
         untilRecorded(() -> checkpoint = state.write(end));
     }
 
-    private void redefined(PhysicalTable table, ChangeEvent.Ddl ddl) throws InterruptedException {
-        ServerSnapshots.Unit unit = ServerSnapshots.Unit.of(table);
-        String what = ddl.kind() + " of " + table + " at " + ddl.position();
-        LOGGER.atWarn()
-                .addKeyValue("server", parts.server())
-                .addKeyValue("target", table)
-                .addKeyValue("position", ddl.position())
-                .log("A table of ours was changed by {}", ddl.kind());
-        Position end = ddl.end();
+    private void redefined(ChangeEvent.Ddl ddl, List<TableChange> changes) throws InterruptedException {
+        for (TableChange change : changes) {
+            LOGGER.atWarn()
+                    .addKeyValue("server", parts.server())
+                    .addKeyValue("target", change.table())
+                    .addKeyValue("position", ddl.position())
+                    .log("A table of ours was changed: {}", ddl.sql());
+            redefined(ddl, change);
+        }
+    }
+
+    private void redefined(ChangeEvent.Ddl ddl, TableChange change) throws InterruptedException {
+        ServerSnapshots.Unit unit = ServerSnapshots.Unit.of(change.table());
+        String what = change.table() + " was changed at " + ddl.position();
         untilRecorded(() -> {
-            if (ddl.kind() == DdlKind.TRUNCATE || ddl.kind() == DdlKind.DROP) {
-                snapshots.invalidate(unit, what + ": its rows are read anew", end);
-            } else {
-                snapshots.giveUp(unit, what + ": restart the worker to read the new definition and the rows anew");
+            switch (change) {
+                case TableChange.Emptied ignored ->
+                    snapshots.invalidate(unit, what + ": its rows are read anew", ddl.end());
+                case TableChange.Created ignored -> {}
+                case TableChange.Columns ignored -> giveUp(unit, what);
+                case TableChange.Rows ignored -> giveUp(unit, what);
             }
         });
+    }
+
+    private void giveUp(ServerSnapshots.Unit unit, String what) {
+        snapshots.giveUp(unit, what + ": restart the worker to read the new definition and the rows anew");
     }
 
     private void untilRecorded(Runnable write) throws InterruptedException {

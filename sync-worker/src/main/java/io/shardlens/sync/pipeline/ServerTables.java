@@ -3,15 +3,16 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.change.DdlKind;
+import io.shardlens.sync.change.TableEffect;
 import io.shardlens.sync.change.TableName;
+import io.shardlens.sync.change.TableStatement;
 import io.shardlens.sync.document.RowDocuments;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -61,29 +62,34 @@ public record ServerTables(Map<TableName, PhysicalTable> tables, Map<String, Row
         return tables.keySet();
     }
 
-    /** The tables whose rows or columns a statement may have changed: those it names, in the source's header or in its text. */
-    public List<PhysicalTable> touched(ChangeEvent.Ddl ddl) {
-        return tables.entrySet().stream()
-                .filter(e ->
-                        e.getKey().equals(ddl.table()) || dropsSchema(ddl, e.getKey()) || mentions(ddl, e.getKey()))
-                .map(Map.Entry::getValue)
-                .toList();
+    /** What a statement did to tables of ours. */
+    public List<TableChange> changes(ChangeEvent.Ddl ddl) {
+        List<TableChange> changes = new ArrayList<>();
+        for (TableEffect effect : TableStatement.effects(ddl.schema(), ddl.sql())) {
+            tables.forEach((name, table) -> {
+                if (effect.mayTouch(name)) {
+                    changes.add(change(effect, name, table));
+                }
+            });
+        }
+        return changes;
     }
 
-    /** DROP DATABASE names no table, and no row of its tables is ever heard of again. */
-    private static boolean dropsSchema(ChangeEvent.Ddl ddl, TableName name) {
-        return ddl.kind() == DdlKind.DROP
-                && ddl.table().table().isEmpty()
-                && (name.schema().equals(ddl.table().schema()) || ddl.sql().contains(name.schema()));
+    private static TableChange change(TableEffect effect, TableName name, PhysicalTable table) {
+        return switch (effect) {
+            case TableEffect.Emptied emptied -> emptied(emptied.table().equals(name), table, false);
+            case TableEffect.Dropped dropped -> emptied(dropped.table().equals(name), table, true);
+            case TableEffect.SchemaDropped dropped -> emptied(dropped.schema().equals(name.schema()), table, true);
+            case TableEffect.Created ignored -> new TableChange.Created(table);
+            case TableEffect.ColumnsChanged changed -> new TableChange.Columns(table, changed.columns());
+            case TableEffect.Renamed ignored -> new TableChange.Rows(table);
+            case TableEffect.RowsChanged ignored -> new TableChange.Rows(table);
+            case TableEffect.Unread ignored -> new TableChange.Rows(table);
+        };
     }
 
-    private static boolean mentions(ChangeEvent.Ddl ddl, TableName name) {
-        boolean sameSchema =
-                name.schema().equals(ddl.table().schema()) || ddl.sql().contains(name.schema());
-        return sameSchema
-                && ddl.sql().contains(name.table())
-                && Pattern.compile("(?<![\\w$])" + Pattern.quote(name.table()) + "(?![\\w$])")
-                        .matcher(ddl.sql())
-                        .find();
+    /** Whether a name in other letters means the table, the server alone knows; its rows tell. */
+    private static TableChange emptied(boolean certain, PhysicalTable table, boolean dropped) {
+        return certain ? new TableChange.Emptied(table, dropped) : new TableChange.Rows(table);
     }
 }

@@ -58,7 +58,7 @@ final class IncarnationModel {
                 gap -> world.off().contains(Rule.GAPS)
                         ? Optional.empty()
                         : world.mysql(server).changeBetween(gap.from(), gap.to()),
-                (table, ddl) -> {},
+                (ddl, changes) -> {},
                 letters -> {},
                 progress);
     }

@@ -6,7 +6,6 @@ import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.change.TransactionId;
 import io.shardlens.sync.checkpoint.TransactionEnd;
@@ -143,7 +142,7 @@ class TransactionChainTest {
     void takesRowsThatFollowADefinitionInTheSameTransaction() {
         TransactionChain chain = after(SERVER + ":1-2", 300);
         ChangeEvent.Ddl ddl =
-                new ChangeEvent.Ddl(id(3), new Position(1, 300), new Position(1, 350), TABLE, DdlKind.CREATE, "");
+                new ChangeEvent.Ddl(id(3), new Position(1, 300), new Position(1, 350), "shop", "CREATE TABLE t (id INT)");
         chain.next(ddl);
         assertThat(chain.outsideTransaction()).isTrue();
         chain.end(id(3), ddl.end());

@@ -10,7 +10,6 @@ import com.alibaba.otter.canal.protocol.CanalEntry.RowData;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.change.TransactionId;
@@ -43,15 +42,10 @@ final class EntryDecoder {
             return Optional.of(new ChangeEvent.End(transaction, position, end));
         }
         var change = com.alibaba.otter.canal.protocol.CanalEntry.RowChange.parseFrom(entry.getStoreValue());
-        if (change.getIsDdl()) {
-            String schema = header.getSchemaName().isEmpty() ? change.getDdlSchemaName() : header.getSchemaName();
-            return Optional.of(new ChangeEvent.Ddl(
-                    transaction,
-                    position,
-                    end,
-                    new TableName(schema, header.getTableName()),
-                    ddlKind(header.getEventType(), change.getSql()),
-                    change.getSql()));
+        // What Canal cannot read it calls a query, and hands on all the same.
+        if (change.getIsDdl() || header.getEventType() == EventType.QUERY) {
+            String schema = change.getDdlSchemaName().isEmpty() ? header.getSchemaName() : change.getDdlSchemaName();
+            return Optional.of(new ChangeEvent.Ddl(transaction, position, end, schema, change.getSql()));
         }
         return rows(change)
                 .map(changes -> new ChangeEvent.Rows(
@@ -98,19 +92,5 @@ final class EntryDecoder {
             }
         }
         return new TransactionId(own, header.getGtid());
-    }
-
-    private static DdlKind ddlKind(EventType type, String sql) {
-        if (DdlKind.dropsSchema(sql)) {
-            return DdlKind.DROP;
-        }
-        return switch (type) {
-            case CREATE -> DdlKind.CREATE;
-            case ALTER -> DdlKind.ALTER;
-            case RENAME -> DdlKind.RENAME;
-            case TRUNCATE -> DdlKind.TRUNCATE;
-            case ERASE -> DdlKind.DROP;
-            default -> DdlKind.OTHER;
-        };
     }
 }

@@ -2,8 +2,8 @@ package io.shardlens.sync.source.mysql;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.lineage.Position;
-import io.shardlens.sync.change.DdlKind;
 import io.shardlens.sync.change.TableName;
+import io.shardlens.sync.change.TableStatement;
 import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -24,12 +24,6 @@ import java.util.regex.Pattern;
 public final class BinlogScan {
     private static final int EVENTS_PER_STATEMENT = 10_000;
     private static final String EVENTS = "SHOW BINLOG EVENTS IN ? FROM ? LIMIT ?";
-    /** Statements that may name a table of ours and change neither its rows nor its columns. */
-    private static final Pattern MAINTENANCE = Pattern.compile(
-            "^\\s*(use\\s+`?[^;`]+`?\\s*;\\s*)?(ANALYZE|OPTIMIZE|CHECK|REPAIR|FLUSH|GRANT|REVOKE"
-                    + "|(CREATE|ALTER|DROP|RENAME)\\s+(USER|ROLE))\\b",
-            Pattern.CASE_INSENSITIVE);
-
     private static final Pattern TABLE_MAP = Pattern.compile("table_id: \\d+ \\((.+?)\\.(.+)\\)");
 
     private final String server;
@@ -118,13 +112,8 @@ public final class BinlogScan {
             Matcher matcher = TABLE_MAP.matcher(info);
             return !matcher.matches() || ours.contains(new TableName(matcher.group(1), matcher.group(2)));
         }
-        // Definitions are told from their text, and rather once too often than once too seldom.
         return type.equals("Query")
-                && !info.equals("BEGIN")
-                && !info.equals("COMMIT")
-                && !MAINTENANCE.matcher(info).find()
-                && ours.stream()
-                        .anyMatch(t ->
-                                info.contains(t.table()) || (DdlKind.dropsSchema(info) && info.contains(t.schema())));
+                && TableStatement.effects("", info).stream()
+                        .anyMatch(effect -> ours.stream().anyMatch(effect::mayTouch));
     }
 }
