@@ -20,12 +20,21 @@ final class LabelParser {
     List<String> labels() {
         List<String> labels = new ArrayList<>();
         do {
+            skipBlanks();
             labels.add(label());
+            skipBlanks();
         } while (at < arguments.length() && next(','));
         if (at < arguments.length()) {
             throw malformed();
         }
         return labels;
+    }
+
+    /** MySQL writes none, but others that hand on what MySQL said do. */
+    private void skipBlanks() {
+        while (at < arguments.length() && arguments.charAt(at) == ' ') {
+            at++;
+        }
     }
 
     private String label() {

@@ -8,8 +8,8 @@ import java.util.Set;
 
 /** What the clauses of one {@code ALTER TABLE} did. A clause that is not known counts as having changed rows. */
 final class AlterClauses {
-    private static final Set<String> INDEXES = Set.of(
-            "INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK", "PARTITION");
+    private static final Set<String> INDEXES =
+            Set.of("INDEX", "KEY", "UNIQUE", "FULLTEXT", "SPATIAL", "CONSTRAINT", "FOREIGN", "CHECK", "PARTITION");
     /** Options of the table and of the statement, and ways to place rows: no value changes by them. */
     private static final Set<String> HARMLESS = Set.of(
             "COMMENT",
@@ -162,9 +162,7 @@ final class AlterClauses {
 
     private TableName other(Clause clause) {
         String first = clause.next().text();
-        return clause.skip(".")
-                ? new TableName(first, clause.next().text())
-                : new TableName(schema, first);
+        return clause.skip(".") ? new TableName(first, clause.next().text()) : new TableName(schema, first);
     }
 
     private void column(Token token) {

@@ -12,6 +12,14 @@ public interface RowImage {
     @Nullable
     String text(String column);
 
+    /**
+     * The column's type as its table declared it when the image was made, such as {@code enum('a','b')}; null where the source does not
+     * say. The images of one event give the same object.
+     */
+    default @Nullable String type(String column) {
+        return null;
+    }
+
     /** An image with exactly these columns. */
     static RowImage of(Map<String, @Nullable String> columns) {
         return new RowImage() {

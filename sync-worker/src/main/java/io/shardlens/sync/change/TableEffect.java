@@ -14,8 +14,7 @@ public sealed interface TableEffect {
             case Emptied emptied -> emptied.table().mayBe(table);
             case Dropped dropped -> dropped.table().mayBe(table);
             case SchemaDropped dropped -> dropped.schema().equalsIgnoreCase(table.schema());
-            case Renamed renamed ->
-                renamed.from().mayBe(table) || renamed.to().mayBe(table);
+            case Renamed renamed -> renamed.from().mayBe(table) || renamed.to().mayBe(table);
             case Created created -> created.table().mayBe(table);
             case ColumnsChanged changed -> changed.table().mayBe(table);
             case RowsChanged changed -> changed.table().mayBe(table);

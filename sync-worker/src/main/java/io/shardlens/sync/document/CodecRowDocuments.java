@@ -1,7 +1,5 @@
 package io.shardlens.sync.document;
 
-import io.shardlens.catalog.codec.Codec;
-import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.codec.JsonText;
 import io.shardlens.catalog.codec.Unreadable;
 import io.shardlens.catalog.codec.UnreadableValueException;
@@ -16,6 +14,7 @@ import io.shardlens.sync.change.RowImage;
 import io.shardlens.sync.deadletter.DeadLetter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +28,8 @@ public final class CodecRowDocuments implements RowDocuments {
     }
 
     private final LogicalTable table;
-    private final Source source;
     private final boolean zeroDatesAreDeadLetters;
-    private final Map<String, Codec> codecs;
+    private final Map<String, ColumnReader> readers = new LinkedHashMap<>();
     private final DocumentIds ids;
     private final DocumentCodec documents;
 
@@ -42,9 +40,8 @@ public final class CodecRowDocuments implements RowDocuments {
      */
     public CodecRowDocuments(IndexFields fields, Source source, boolean zeroDatesAreDeadLetters) {
         this.table = fields.table();
-        this.source = source;
         this.zeroDatesAreDeadLetters = zeroDatesAreDeadLetters;
-        this.codecs = Codecs.of(table);
+        table.columns().forEach(column -> readers.put(column.name(), new ColumnReader(column, source)));
         this.ids = DocumentIds.of(table);
         this.documents = new DocumentCodec(fields);
     }
@@ -53,13 +50,13 @@ public final class CodecRowDocuments implements RowDocuments {
     public String id(Origin origin, RowImage row) {
         List<Object> key = new ArrayList<>(table.primaryKey().size());
         for (String column : table.primaryKey()) {
-            Codec codec = codecs.get(column);
+            ColumnReader reader = readers.get(column);
             String text = row.text(column);
-            if (codec == null || text == null) {
+            if (reader == null || text == null) {
                 throw new UnreadableRowException(column, "the row has no value in this column of its primary key");
             }
             try {
-                key.add(read(codec, text));
+                key.add(reader.read(text, row.type(column)));
             } catch (UnreadableValueException e) {
                 throw new UnreadableRowException(column, String.valueOf(e.getMessage()));
             }
@@ -69,12 +66,12 @@ public final class CodecRowDocuments implements RowDocuments {
 
     @Override
     public Content row(Origin origin, RowImage row) {
-        Map<String, @Nullable Object> values = new HashMap<>(codecs.size() * 2);
-        for (Map.Entry<String, Codec> entry : codecs.entrySet()) {
-            String column = entry.getKey();
+        Map<String, @Nullable Object> values = new HashMap<>(readers.size() * 2);
+        for (ColumnReader reader : readers.values()) {
+            String column = reader.name();
             if (row.has(column)) {
                 String text = row.text(column);
-                values.put(column, text == null ? null : value(entry.getValue(), text));
+                values.put(column, text == null ? null : value(reader, text, row.type(column)));
             }
         }
         Encoded encoded = documents.encode(origin.table(), values);
@@ -104,19 +101,12 @@ public final class CodecRowDocuments implements RowDocuments {
         };
     }
 
-    private Object value(Codec codec, String text) {
+    private static Object value(ColumnReader reader, String text, @Nullable String type) {
         try {
-            return read(codec, text);
+            return reader.read(text, type);
         } catch (UnreadableValueException e) {
             return Unreadable.of(e);
         }
-    }
-
-    private Object read(Codec codec, String text) {
-        return switch (source) {
-            case BINLOG -> codec.fromBinlog(text);
-            case SELECT -> codec.fromRow(text);
-        };
     }
 
     @Override

@@ -141,8 +141,8 @@ class TransactionChainTest {
     @Test
     void takesRowsThatFollowADefinitionInTheSameTransaction() {
         TransactionChain chain = after(SERVER + ":1-2", 300);
-        ChangeEvent.Ddl ddl =
-                new ChangeEvent.Ddl(id(3), new Position(1, 300), new Position(1, 350), "shop", "CREATE TABLE t (id INT)");
+        ChangeEvent.Ddl ddl = new ChangeEvent.Ddl(
+                id(3), new Position(1, 300), new Position(1, 350), "shop", "CREATE TABLE t (id INT)");
         chain.next(ddl);
         assertThat(chain.outsideTransaction()).isTrue();
         chain.end(id(3), ddl.end());

@@ -10,9 +10,10 @@ import org.jspecify.annotations.Nullable;
  * A row read in place.
  *
  * @param places where each column stands, shared by all rows of an event
+ * @param types of the columns, in their order, shared by all rows of an event
  * @param columns as Canal parsed them
  */
-record ColumnRow(Map<String, Integer> places, List<Column> columns) implements RowImage {
+record ColumnRow(Map<String, Integer> places, List<String> types, List<Column> columns) implements RowImage {
     @Override
     public boolean has(String column) {
         return places.containsKey(column);
@@ -26,5 +27,11 @@ record ColumnRow(Map<String, Integer> places, List<Column> columns) implements R
         }
         Column found = columns.get(place);
         return found.getIsNull() ? null : found.getValue();
+    }
+
+    @Override
+    public @Nullable String type(String column) {
+        Integer place = places.get(column);
+        return place == null ? null : types.get(place);
     }
 }

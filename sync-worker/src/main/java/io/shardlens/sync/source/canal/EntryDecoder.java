@@ -59,24 +59,29 @@ final class EntryDecoder {
         }
         List<RowData> data = change.getRowDatasList();
         List<RowChange> changes = new ArrayList<>(data.size());
-        Map<String, Integer> places = data.isEmpty() ? Map.of() : places(data.getFirst());
+        List<Column> columns = data.isEmpty() ? List.of() : columns(data.getFirst());
+        Map<String, Integer> places = places(columns);
+        List<String> types = columns.stream().map(Column::getMysqlType).toList();
         for (RowData row : data) {
             changes.add(
                     switch (type) {
-                        case INSERT -> new RowChange.Insert(new ColumnRow(places, row.getAfterColumnsList()));
-                        case DELETE -> new RowChange.Delete(new ColumnRow(places, row.getBeforeColumnsList()));
+                        case INSERT -> new RowChange.Insert(new ColumnRow(places, types, row.getAfterColumnsList()));
+                        case DELETE -> new RowChange.Delete(new ColumnRow(places, types, row.getBeforeColumnsList()));
                         default ->
                             new RowChange.Update(
-                                    new ColumnRow(places, row.getBeforeColumnsList()),
-                                    new ColumnRow(places, row.getAfterColumnsList()));
+                                    new ColumnRow(places, types, row.getBeforeColumnsList()),
+                                    new ColumnRow(places, types, row.getAfterColumnsList()));
                     });
         }
         return Optional.of(changes);
     }
 
     /** All rows of one event have the same columns in the same order. */
-    private static Map<String, Integer> places(RowData row) {
-        List<Column> columns = row.getAfterColumnsCount() > 0 ? row.getAfterColumnsList() : row.getBeforeColumnsList();
+    private static List<Column> columns(RowData row) {
+        return row.getAfterColumnsCount() > 0 ? row.getAfterColumnsList() : row.getBeforeColumnsList();
+    }
+
+    private static Map<String, Integer> places(List<Column> columns) {
         Map<String, Integer> places = new HashMap<>(columns.size() * 2);
         for (int i = 0; i < columns.size(); i++) {
             places.put(columns.get(i).getName(), i);
