@@ -1,18 +1,21 @@
 package io.shardlens.sync;
 
 import io.shardlens.catalog.config.Config;
-import io.shardlens.catalog.index.IndexFields;
+import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.schema.CatalogException;
-import io.shardlens.catalog.watermark.CoveredIndex;
+import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.reindex.Reindexes;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.mysql.TableReader;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +27,7 @@ final class Preparation {
     private final Config config;
     private final ConnectionSource connections;
     private final ElasticsearchIndices indices;
+    private final Reindexes reindexes;
     private final Execution execution;
 
     Preparation(
@@ -31,6 +35,7 @@ final class Preparation {
         this.config = config;
         this.connections = connections;
         this.indices = new ElasticsearchIndices(elasticsearch);
+        this.reindexes = new Reindexes(new ElasticsearchState(elasticsearch, IndexNames.STATE), indices);
         this.execution = execution;
     }
 
@@ -50,21 +55,8 @@ final class Preparation {
     private Prepared attempt() {
         TableReader.Tables tables = TableReader.read(config, connections);
         indices.ensureOwn();
-        Map<String, String> leftOut = new HashMap<>(tables.leftOut());
-        Map<String, IndexFields> fields = new HashMap<>();
-        Map<String, CoveredIndex> found = new HashMap<>();
-        tables.fields().forEach((name, own) -> {
-            switch (indices.ensure(own)) {
-                case ElasticsearchIndices.Found.Fitting fitting -> {
-                    fields.put(name, own);
-                    found.put(name, fitting.index());
-                }
-                case ElasticsearchIndices.Found.Unfit unfit -> {
-                    leftOut.put(name, unfit.reason());
-                    TableReader.sayLeftOut(name, unfit.reason());
-                }
-            }
-        });
-        return new Prepared(tables.catalog(), fields, leftOut, found);
+        Map<String, List<WriteIndex>> found = new HashMap<>();
+        tables.fields().forEach((name, own) -> found.put(name, reindexes.prepare(own)));
+        return new Prepared(tables.catalog(), tables.fields(), tables.leftOut(), found);
     }
 }

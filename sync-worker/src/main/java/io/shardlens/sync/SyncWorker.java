@@ -23,6 +23,7 @@ import io.shardlens.sync.index.ElasticsearchDeadLetters;
 import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.ShardDocuments;
+import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.pipeline.LeasedBulk;
 import io.shardlens.sync.pipeline.PipelineSettings;
@@ -100,6 +101,8 @@ public final class SyncWorker implements AutoCloseable {
         Map<String, RowDocuments> binlog = documents(prepared, CodecRowDocuments.Source.BINLOG);
         Map<String, RowDocuments> selected = documents(prepared, CodecRowDocuments.Source.SELECT);
         InFlightDocuments inFlight = new InFlightDocuments();
+        WriteIndices written = new WriteIndices();
+        prepared.indices().forEach(written::write);
         AbsentRows absentRows = new AbsentRows();
         Leases leases = new Leases(
                 new ElasticsearchState(signs, IndexNames.STATE),
@@ -108,7 +111,7 @@ public final class SyncWorker implements AutoCloseable {
                 config.sync().lease(),
                 execution.nanoTime());
         BulkDelivery delivery = new BulkDelivery(
-                new LeasedBulk(new ElasticsearchBulk(elasticsearch), leases),
+                new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(binlog, operation, reason),
                 new RowOwners(
@@ -130,7 +133,7 @@ public final class SyncWorker implements AutoCloseable {
                 inFlight,
                 indices::refresh,
                 refreshes -> new SnapshotTools(
-                        prepared.indices(),
+                        written,
                         connections,
                         table -> documents(selected, table),
                         delivery,
@@ -140,7 +143,8 @@ public final class SyncWorker implements AutoCloseable {
                         execution.deliveries(),
                         config.sync().snapshotChunkRows(),
                         config.sync().bulkBytes().bytes()),
-                absentRows);
+                absentRows,
+                written);
         List<ServerParts> servers = config.servers().values().stream()
                 .map(server -> server(server, prepared, binlog))
                 .toList();

@@ -24,4 +24,13 @@ public final class IndexNames {
     public static String physical(LogicalTable table, int generation) {
         return "%s-%06d".formatted(table.index(), generation);
     }
+
+    /**
+     * The alias that names one index and no other: the worker writes through it, so that a write never makes an index.
+     *
+     * @param physical an index
+     */
+    public static String writeAlias(String physical) {
+        return physical + "-write";
+    }
 }

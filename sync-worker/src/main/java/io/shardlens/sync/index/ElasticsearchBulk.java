@@ -10,10 +10,13 @@ import io.shardlens.catalog.index.Fields;
 import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -25,22 +28,47 @@ public final class ElasticsearchBulk implements BulkPort {
     private static final String JSON = "application/json";
 
     private final ElasticsearchConnection elasticsearch;
+    private final Predicate<String> abandoned;
 
+    /** Everything is written. */
     public ElasticsearchBulk(ElasticsearchConnection elasticsearch) {
+        this(elasticsearch, alias -> false);
+    }
+
+    /** @param abandoned tells aliases through which nothing needs to be written any more; operations on them count as applied */
+    public ElasticsearchBulk(ElasticsearchConnection elasticsearch, Predicate<String> abandoned) {
         this.elasticsearch = elasticsearch;
+        this.abandoned = abandoned;
     }
 
     @Override
     public List<ItemOutcome> send(List<DocumentOp> operations) {
-        List<BulkOperation> items = new ArrayList<>(operations.size());
-        for (DocumentOp operation : operations) {
-            items.add(BulkOperation.of(o -> o.index(i -> i.index(operation.key().index())
-                    .id(operation.key().id())
-                    .version(operation.version())
-                    .versionType(VersionType.ExternalGte)
-                    .document(BinaryData.of(operation.json(), JSON)))));
+        return wanted(
+                operations,
+                DocumentOp::key,
+                operation -> BulkOperation.of(o ->
+                        o.index(i -> i.index(operation.key().index())
+                                .id(operation.key().id())
+                                .version(operation.version())
+                                .versionType(VersionType.ExternalGte)
+                                .document(BinaryData.of(operation.json(), JSON)))));
+    }
+
+    /** What nobody wants any more is left out, and counts as applied. */
+    private <T> List<ItemOutcome> wanted(
+            List<T> items, Function<T, DocumentKey> key, Function<T, BulkOperation> operation) {
+        List<BulkOperation> sent = new ArrayList<>(items.size());
+        BitSet left = new BitSet();
+        for (int i = 0; i < items.size(); i++) {
+            if (abandoned.test(key.apply(items.get(i)).index())) {
+                left.set(i);
+            } else {
+                sent.add(operation.apply(items.get(i)));
+            }
         }
-        return bulk(items);
+        List<ItemOutcome> outcomes = new ArrayList<>(sent.isEmpty() ? List.of() : bulk(sent));
+        left.stream().forEach(i -> outcomes.add(i, new ItemOutcome.Applied()));
+        return outcomes;
     }
 
     private List<ItemOutcome> bulk(List<BulkOperation> items) {
@@ -58,11 +86,10 @@ public final class ElasticsearchBulk implements BulkPort {
 
     @Override
     public List<ItemOutcome> replace(List<Replacement> replacements) {
-        List<BulkOperation> items = new ArrayList<>(replacements.size());
-        for (Replacement replacement : replacements) {
-            items.add(replacement(replacement.operation(), replacement.seen()));
-        }
-        return bulk(items);
+        return wanted(
+                replacements,
+                replacement -> replacement.operation().key(),
+                replacement -> replacement(replacement.operation(), replacement.seen()));
     }
 
     /** Elasticsearch takes no version beside a condition: the document gets one that counts its writes. */
@@ -95,8 +122,10 @@ public final class ElasticsearchBulk implements BulkPort {
     @Override
     public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
         Map<String, List<String>> byIndex = new HashMap<>();
-        keys.forEach(key ->
-                byIndex.computeIfAbsent(key.index(), i -> new ArrayList<>()).add(key.id()));
+        keys.stream()
+                .filter(key -> !abandoned.test(key.index()))
+                .forEach(key -> byIndex.computeIfAbsent(key.index(), i -> new ArrayList<>())
+                        .add(key.id()));
         Map<DocumentKey, Holder> holders = new HashMap<>();
         byIndex.forEach((index, ids) -> {
             var response = elasticsearch.call(

@@ -3,19 +3,23 @@ package io.shardlens.sync.index;
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch.indices.IndexSettings;
 import co.elastic.clients.elasticsearch.indices.IndexState;
+import io.shardlens.catalog.index.Fields;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.index.IndexMapping;
 import io.shardlens.catalog.index.IndexNames;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.watermark.CoveredIndex;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the indices that are missing and refreshes those that are there. Any thread. */
-public final class ElasticsearchIndices {
+public final class ElasticsearchIndices implements TableIndices {
     private static final int BAD_REQUEST = 400;
     private static final String HASH = "shardlens";
 
@@ -23,15 +27,6 @@ public final class ElasticsearchIndices {
 
     public ElasticsearchIndices(ElasticsearchConnection elasticsearch) {
         this.elasticsearch = elasticsearch;
-    }
-
-    /** What was found. */
-    public sealed interface Found {
-        /** The index is there, perhaps only now, and fits. */
-        record Fitting(CoveredIndex index) implements Found {}
-
-        /** The index is there, but its fields cannot take the table. */
-        record Unfit(String reason) implements Found {}
     }
 
     /** The state and the dead letters. */
@@ -83,36 +78,52 @@ public final class ElasticsearchIndices {
         return elasticsearch.call("number of nodes", c -> c.cluster().health().numberOfDataNodes()) > 1 ? 1 : 0;
     }
 
-    /** Makes sure that a table's alias and index are there and fit. */
-    public Found ensure(IndexFields fields) {
-        String alias = IndexNames.alias(fields.table());
-        ObjectNode mappings = IndexMapping.mappings(fields);
-        String hash = IndexMapping.hash(fields);
-        if (elasticsearch.call(
-                "look-up of alias " + alias,
-                c -> c.indices().existsAlias(e -> e.name(alias)).value())) {
-            Optional<Found.Unfit> unfit = update(alias, mappings, hash);
-            return unfit.isPresent() ? unfit.get() : fitting(alias, hash);
+    @Override
+    public Optional<WriteIndex> behind(String alias) {
+        List<String> names = elasticsearch.call("look-up of alias " + alias, client -> {
+            if (!client.indices().existsAlias(e -> e.name(alias)).value()) {
+                return List.<String>of();
+            }
+            return List.copyOf(
+                    client.indices().getAlias(a -> a.name(alias)).aliases().keySet());
+        });
+        if (names.size() > 1) {
+            throw new IndexUnavailableException(
+                    "alias " + alias + " names " + names + ", and must name one index: take it off the others", null);
         }
-        ObjectNode body = IndexMapping.of(fields, new io.shardlens.catalog.index.IndexSettings(1, replicas()));
-        body.withObject("/mappings/_meta").put(HASH, hash);
-        body.putObject("aliases")
-                .putObject(alias)
-                .put("is_write_index", true)
-                .set("filter", IndexMapping.aliasFilter());
-        createIndex(IndexNames.physical(fields.table(), 1), body);
-        return fitting(alias, hash);
+        return names.isEmpty() ? Optional.empty() : find(names.getFirst());
     }
 
-    private Found fitting(String alias, String hash) {
-        List<String> uuids = elasticsearch.call(
-                "identity of " + alias,
-                c -> c.indices().getSettings(s -> s.index(alias).name("index.uuid")).settings().values().stream()
-                        .map(ElasticsearchIndices::uuid)
-                        .toList());
-        return uuids.size() == 1
-                ? new Found.Fitting(new CoveredIndex(uuids.getFirst(), hash))
-                : new Found.Unfit("alias " + alias + " names " + uuids.size() + " indices, and must name one");
+    @Override
+    public Optional<WriteIndex> find(String name) {
+        String alias = IndexNames.writeAlias(name);
+        return elasticsearch.call("look-up of index " + name, client -> {
+            if (!client.indices().exists(e -> e.index(name)).value()) {
+                return Optional.<WriteIndex>empty();
+            }
+            var found = client.indices().get(g -> g.index(name)).indices().get(name);
+            if (found == null || found.settings() == null) {
+                return Optional.<WriteIndex>empty();
+            }
+            if (!found.aliases().containsKey(alias)) {
+                client.indices().updateAliases(u -> u.withJson(new StringReader(hiddenAlias(name, alias))));
+            }
+            var mappings = found.mappings();
+            var hash = mappings == null ? null : mappings.meta().get(HASH);
+            return Optional.of(new WriteIndex(
+                    name, alias, new CoveredIndex(uuid(found), hash == null ? "" : hash.to(String.class))));
+        });
+    }
+
+    private static String hiddenAlias(String index, String alias) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        body.putArray("actions")
+                .addObject()
+                .putObject("add")
+                .put("index", index)
+                .put("alias", alias)
+                .put("is_hidden", true);
+        return body.toString();
     }
 
     private static String uuid(IndexState state) {
@@ -122,30 +133,114 @@ public final class ElasticsearchIndices {
         return Objects.requireNonNull(uuid, "Elasticsearch gave no uuid");
     }
 
-    private Optional<Found.Unfit> update(String alias, ObjectNode mappings, String hash) {
-        boolean same = elasticsearch.call(
-                "mapping of " + alias,
-                c -> c.indices().getMapping(m -> m.index(alias)).mappings().values().stream()
-                        .allMatch(m -> m.mappings().meta().containsKey(HASH)
-                                && hash.equals(m.mappings().meta().get(HASH).to(String.class))));
-        if (same) {
-            return Optional.empty();
+    @Override
+    public WriteIndex create(IndexFields fields, int generation) {
+        return create(fields, generation, body -> {});
+    }
+
+    @Override
+    public WriteIndex createFirst(IndexFields fields) {
+        return create(
+                fields,
+                1,
+                body -> body.withObject("/aliases")
+                        .putObject(IndexNames.alias(fields.table()))
+                        .put("is_write_index", true)
+                        .set("filter", IndexMapping.aliasFilter()));
+    }
+
+    private WriteIndex create(IndexFields fields, int generation, Consumer<ObjectNode> more) {
+        String name = IndexNames.physical(fields.table(), generation);
+        ObjectNode body = IndexMapping.of(fields, new io.shardlens.catalog.index.IndexSettings(1, replicas()));
+        body.withObject("/mappings/_meta").put(HASH, IndexMapping.hash(fields));
+        body.withObject("/aliases").putObject(IndexNames.writeAlias(name)).put("is_hidden", true);
+        more.accept(body);
+        createIndex(name, body);
+        return find(name)
+                .orElseThrow(() -> new IndexUnavailableException("index " + name + " is not there once made", null));
+    }
+
+    @Override
+    public int lastGeneration(LogicalTable table) {
+        String prefix = IndexNames.alias(table) + "-";
+        return elasticsearch
+                .call(
+                        "names of the indices of " + table.name(),
+                        c -> c.indices()
+                                .getSettings(g -> g.index(prefix + "*").name("index.uuid"))
+                                .settings()
+                                .keySet())
+                .stream()
+                .map(name -> name.substring(prefix.length()))
+                .filter(digits -> digits.matches("[0-9]{6}"))
+                .mapToInt(Integer::parseInt)
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public Found fit(WriteIndex index, IndexFields fields) {
+        String hash = IndexMapping.hash(fields);
+        CoveredIndex covered = new CoveredIndex(index.covered().uuid(), hash);
+        WriteIndex fitting = new WriteIndex(index.name(), index.alias(), covered);
+        if (index.covered().equals(covered)) {
+            return new Found.Fitting(fitting);
         }
-        ObjectNode body = mappings.deepCopy();
+        ObjectNode body = IndexMapping.mappings(fields);
         body.putObject("_meta").put(HASH, hash);
-        return elasticsearch.call("mapping of " + alias, client -> {
+        return elasticsearch.call("mapping of " + index.name(), client -> {
             try {
-                client.indices().putMapping(p -> p.index(alias).withJson(new StringReader(body.toString())));
-                return Optional.empty();
+                client.indices().putMapping(p -> p.index(index.name()).withJson(new StringReader(body.toString())));
+                return new Found.Fitting(fitting);
             } catch (ElasticsearchException e) {
                 if (e.status() == BAD_REQUEST) {
-                    return Optional.of(new Found.Unfit(
-                            "index " + alias + " cannot take the table's columns and must be built anew: "
-                                    + e.error().reason()));
+                    return new Found.Unfit("index " + index.name() + " cannot take the columns of table '"
+                            + fields.table().name() + "': " + e.error().reason());
                 }
                 throw e;
             }
         });
+    }
+
+    @Override
+    public void swap(String alias, WriteIndex from, WriteIndex to) {
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ArrayNode actions = body.putArray("actions");
+        actions.addObject()
+                .putObject("remove")
+                .put("index", from.name())
+                .put("alias", alias)
+                .put("must_exist", true);
+        actions.addObject()
+                .putObject("add")
+                .put("index", to.name())
+                .put("alias", alias)
+                .put("is_write_index", true)
+                .set("filter", IndexMapping.aliasFilter());
+        elasticsearch.call(
+                "swap of alias " + alias,
+                c -> c.indices()
+                        .updateAliases(u -> u.withJson(new StringReader(body.toString())))
+                        .acknowledged());
+    }
+
+    @Override
+    public void delete(WriteIndex index) {
+        elasticsearch.call(
+                "deletion of index " + index.name(),
+                c -> c.indices()
+                        .delete(d -> d.index(index.name()).ignoreUnavailable(true))
+                        .acknowledged());
+    }
+
+    @Override
+    public long count(WriteIndex index) {
+        return elasticsearch.call(
+                "count of " + index.name(),
+                c -> c.count(q -> q.index(index.name())
+                                .query(f -> f.bool(b -> b.mustNot(
+                                        n -> n.term(t -> t.field(Fields.DELETED).value(true))))))
+                        .count());
     }
 
     /**

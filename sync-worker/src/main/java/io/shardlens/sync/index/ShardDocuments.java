@@ -30,13 +30,13 @@ public final class ShardDocuments {
     /**
      * Visits every document that is searchable when it begins.
      *
+     * @param index to look in, by its name or an alias
      * @throws IndexUnavailableException when the index does not answer in the middle; the visit has to begin anew
      */
-    public void visit(PhysicalTable table, Visitor visitor) throws InterruptedException {
-        String alias = table.logical().index();
+    public void visit(PhysicalTable table, String index, Visitor visitor) throws InterruptedException {
         String pit = elasticsearch.call(
-                "point in time of " + alias,
-                c -> c.openPointInTime(o -> o.index(alias).keepAlive(k -> k.time(KEEP_ALIVE)))
+                "point in time of " + index,
+                c -> c.openPointInTime(o -> o.index(index).keepAlive(k -> k.time(KEEP_ALIVE)))
                         .id());
         try {
             List<FieldValue> after = List.of();

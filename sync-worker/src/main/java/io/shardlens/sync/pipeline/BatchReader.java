@@ -35,6 +35,7 @@ public final class BatchReader {
     private final ServerTables tables;
     private final Ledger ledger;
     private final TransactionChain chain;
+    private final StreamFeed feed;
     private final OperationSink writer;
     private final GapProof gapProof;
     private final DefinitionChanges definitions;
@@ -44,6 +45,7 @@ public final class BatchReader {
     /**
      * @param ledger of the server's histories
      * @param chain of this incarnation
+     * @param feed says which indices they go into
      * @param writer takes the operations
      * @param progress told what has been received
      */
@@ -52,6 +54,7 @@ public final class BatchReader {
             ServerTables tables,
             Ledger ledger,
             TransactionChain chain,
+            StreamFeed feed,
             OperationSink writer,
             GapProof gapProof,
             DefinitionChanges definitions,
@@ -61,6 +64,7 @@ public final class BatchReader {
         this.tables = tables;
         this.ledger = ledger;
         this.chain = chain;
+        this.feed = feed;
         this.writer = writer;
         this.gapProof = gapProof;
         this.definitions = definitions;
@@ -74,6 +78,15 @@ public final class BatchReader {
      * @throws StreamFaultException when the batch does not follow what was applied; nothing of it from there on is handed on
      */
     public void read(SourceBatch batch, AckTracker.Batch tracked) throws InterruptedException {
+        feed.begin();
+        try {
+            handOn(batch, tracked);
+        } finally {
+            feed.end();
+        }
+    }
+
+    private void handOn(SourceBatch batch, AckTracker.Batch tracked) throws InterruptedException {
         Position lastPosition = null;
         Iterator<ChangeEvent> events = batch.events();
         while (events.hasNext()) {
@@ -153,8 +166,10 @@ public final class BatchReader {
             letters.write(operations.letters());
         }
         for (DocumentOp operation : operations.operations()) {
-            tracked.expect();
-            writer.add(operation, tracked);
+            for (DocumentOp copy : feed.copies(operation)) {
+                tracked.expect();
+                writer.add(copy, tracked);
+            }
         }
     }
 

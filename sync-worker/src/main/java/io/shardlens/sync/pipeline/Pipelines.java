@@ -7,6 +7,7 @@ import io.shardlens.sync.snapshot.SnapshotTools;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,7 +34,8 @@ public final class Pipelines implements AutoCloseable {
                 servers.stream().map(s -> new StreamProgress()).toList();
         List<Published> published = new ArrayList<>();
         for (int i = 0; i < servers.size(); i++) {
-            published.add(new Published(progress.get(i), servers.get(i).tables().aliases()));
+            Set<String> tables = servers.get(i).tables().logicalTables();
+            published.add(new Published(progress.get(i), () -> shared.indices().aliases(tables)));
         }
         this.refresher = new Refresher(
                 published, shared.refresh(), settings.refreshInterval(), execution.clock(), execution.waiter());

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What one server's pipeline has to say to readers, and has said. Thread-safe. */
@@ -19,7 +20,7 @@ public final class Published {
     private record Said(GtidSet searchable, @Nullable String fault) {}
 
     private final StreamProgress progress;
-    private final Set<String> aliases;
+    private final Supplier<Set<String>> aliases;
     private @Nullable ServerState state;
     private FreshnessProbes probes = new FreshnessProbes(null);
     private @Nullable String fault;
@@ -27,10 +28,10 @@ public final class Published {
     private Instant saidAt = Instant.EPOCH;
     private @Nullable Instant freshAsOf;
 
-    /** @param aliases of the indices that the server's rows are in */
-    public Published(StreamProgress progress, Set<String> aliases) {
+    /** @param aliases of the indices that the server's rows are written into now */
+    public Published(StreamProgress progress, Supplier<Set<String>> aliases) {
         this.progress = progress;
-        this.aliases = Set.copyOf(aliases);
+        this.aliases = aliases;
     }
 
     /** From now on this worker speaks for the server. */
@@ -63,7 +64,7 @@ public final class Published {
     }
 
     public Set<String> aliases() {
-        return aliases;
+        return aliases.get();
     }
 
     /** What is durable and not yet searchable; null when there is no such thing. */

@@ -33,6 +33,7 @@ final class ServerSession {
     private final StreamProgress progress;
     private final ServerState state;
     private final ServerSnapshots snapshots;
+    private final StreamFeed feed;
     private volatile @Nullable Checkpoint checkpoint;
     private @Nullable TransactionEnd beginning;
 
@@ -49,6 +50,7 @@ final class ServerSession {
         this.progress = progress;
         this.state = state;
         this.checkpoint = state.checkpoint();
+        this.feed = StreamFeed.into(parts.shared().indices());
         this.snapshots = parts.snapshots()
                 .server(
                         List.copyOf(parts.own().tables().tables().values()),
@@ -134,6 +136,7 @@ final class ServerSession {
                 parts.own().tables(),
                 state.ledger(),
                 chain,
+                feed,
                 writer,
                 parts.own().gapProof(),
                 this::redefined,

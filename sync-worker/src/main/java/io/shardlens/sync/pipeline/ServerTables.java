@@ -53,9 +53,9 @@ public record ServerTables(Map<TableName, PhysicalTable> tables, Map<String, Row
         return found;
     }
 
-    /** The aliases of the indices that the rows are in. */
-    public Set<String> aliases() {
-        return tables.values().stream().map(t -> t.logical().index()).collect(Collectors.toSet());
+    /** The names of the logical tables that have rows here. */
+    public Set<String> logicalTables() {
+        return tables.values().stream().map(t -> t.logical().name()).collect(Collectors.toSet());
     }
 
     public Set<TableName> names() {

@@ -5,6 +5,7 @@ import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
+import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.snapshot.AbsentRows;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.util.function.Consumer;
@@ -20,6 +21,7 @@ import java.util.function.Function;
  * @param refresh refreshes the index of an alias
  * @param snapshots makes snapshots, given whoever refreshes
  * @param absentRows told where each server's records are kept
+ * @param indices what each table is written into
  */
 public record SharedParts(
         StateStore store,
@@ -28,4 +30,5 @@ public record SharedParts(
         InFlightDocuments inFlight,
         Consumer<String> refresh,
         Function<Refreshes, SnapshotTools> snapshots,
-        AbsentRows absentRows) {}
+        AbsentRows absentRows,
+        WriteIndices indices) {}

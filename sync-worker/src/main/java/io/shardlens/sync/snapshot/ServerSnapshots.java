@@ -9,6 +9,8 @@ import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.index.WriteIndex;
+import io.shardlens.sync.index.WriteIndices;
 import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -55,8 +57,8 @@ public final class ServerSnapshots {
     private static final Position START = new Position(0, 0);
 
     private final Map<Unit, List<PhysicalTable>> units = new LinkedHashMap<>();
-    /** What each logical table is indexed into. */
-    private final Map<String, CoveredIndex> indices;
+    /** What each logical table is written into. */
+    private final WriteIndices indices;
 
     private final CoverageRecords coverage;
     private final Snapshots snapshots;
@@ -73,11 +75,11 @@ public final class ServerSnapshots {
 
     /**
      * @param tables on the server, of units that can be read
-     * @param indices what each logical table is indexed into
+     * @param indices what each logical table is written into
      */
     ServerSnapshots(
             List<PhysicalTable> tables,
-            Map<String, CoveredIndex> indices,
+            WriteIndices indices,
             CoverageRecords coverage,
             Snapshots snapshots,
             InstantSource clock,
@@ -85,7 +87,7 @@ public final class ServerSnapshots {
             RandomGenerator random) {
         tables.forEach(
                 t -> units.computeIfAbsent(Unit.of(t), u -> new ArrayList<>()).add(t));
-        this.indices = Map.copyOf(indices);
+        this.indices = indices;
         this.coverage = coverage;
         this.snapshots = snapshots;
         this.clock = clock;
@@ -224,7 +226,8 @@ public final class ServerSnapshots {
 
     /** Tables that are left out have no index. */
     private CoveredIndex index(Unit unit) {
-        return indices.getOrDefault(unit.table(), CoveredIndex.NONE);
+        List<WriteIndex> written = indices.of(unit.table());
+        return written.isEmpty() ? CoveredIndex.NONE : written.getFirst().covered();
     }
 
     private synchronized long revision(Unit unit) {

@@ -2,7 +2,6 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.table.PhysicalTable;
-import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.StreamProgress;
@@ -12,9 +11,9 @@ import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.ShardDocuments;
+import io.shardlens.sync.index.WriteIndices;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What snapshots are made with, the same for all servers.
  *
- * @param indices what each logical table is indexed into
+ * @param indices what each logical table is written into
  * @param connections to the MySQL servers
  * @param documents of rows that SQL returned, by their table
  * @param delivery into the index
@@ -36,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param bulkBytes a request is sent when it holds this many bytes
  */
 public record SnapshotTools(
-        Map<String, CoveredIndex> indices,
+        WriteIndices indices,
         ConnectionSource connections,
         Function<PhysicalTable, RowDocuments> documents,
         BulkDelivery delivery,
@@ -79,6 +78,7 @@ public record SnapshotTools(
                             delivery,
                             refreshes,
                             existing,
+                            indices,
                             outdated,
                             notBefore,
                             failure::get);

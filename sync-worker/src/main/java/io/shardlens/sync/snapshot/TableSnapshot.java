@@ -1,6 +1,5 @@
 package io.shardlens.sync.snapshot;
 
-import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.GtidSet;
@@ -16,6 +15,8 @@ import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.index.Pending;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.ShardDocuments;
+import io.shardlens.sync.index.WriteIndex;
+import io.shardlens.sync.index.WriteIndices;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,7 @@ final class TableSnapshot {
     private final BulkDelivery delivery;
     private final Refreshes refreshes;
     private final ShardDocuments existing;
+    private final WriteIndices indices;
     private final BooleanSupplier outdated;
     private final Position notBefore;
     private final Supplier<@Nullable Throwable> failure;
@@ -68,6 +70,7 @@ final class TableSnapshot {
             BulkDelivery delivery,
             Refreshes refreshes,
             ShardDocuments existing,
+            WriteIndices indices,
             BooleanSupplier outdated,
             Position notBefore,
             Supplier<@Nullable Throwable> failure) {
@@ -79,6 +82,7 @@ final class TableSnapshot {
         this.delivery = delivery;
         this.refreshes = refreshes;
         this.existing = existing;
+        this.indices = indices;
         this.outdated = outdated;
         this.notBefore = notBefore;
         this.failure = failure;
@@ -131,7 +135,9 @@ final class TableSnapshot {
             delivery.account(operations.letters());
         }
         for (DocumentOp operation : operations.operations()) {
-            writer.add(operation, NOBODY);
+            for (DocumentOp copy : indices.copies(operation)) {
+                writer.add(copy, NOBODY);
+            }
         }
     }
 
@@ -143,16 +149,20 @@ final class TableSnapshot {
         if (failed != null) {
             throw new IllegalStateException("rows of " + table + " could not be delivered", failed);
         }
-        refreshes.awaitNext(IndexNames.alias(table.logical()));
+        for (WriteIndex index : indices.of(table.logical().name())) {
+            refreshes.awaitNext(index.alias());
+        }
         progress.awaitSearchable(read.executed());
     }
 
     private void bury() throws InterruptedException {
-        existing.visit(table, (id, version) -> {
-            Optional<DocumentOp> tombstone = read.bury(id, version);
-            if (tombstone.isPresent()) {
-                writer.add(tombstone.get(), NOBODY);
-            }
-        });
+        for (WriteIndex index : indices.of(table.logical().name())) {
+            existing.visit(table, index.alias(), (id, version) -> {
+                Optional<DocumentOp> tombstone = read.bury(id, version);
+                if (tombstone.isPresent()) {
+                    writer.add(WriteIndices.into(index, tombstone.get()), NOBODY);
+                }
+            });
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.pipeline.BatchReader;
 import io.shardlens.sync.pipeline.Commits;
+import io.shardlens.sync.pipeline.StreamFeed;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.TransactionChain;
@@ -54,6 +55,7 @@ final class IncarnationModel {
                 world.tables().on(server),
                 state.ledger(),
                 chain,
+                new StreamFeed(List::of),
                 writer,
                 gap -> world.off().contains(Rule.GAPS)
                         ? Optional.empty()

@@ -69,7 +69,7 @@ final class PipelineModel {
         this.server = server;
         this.leases = leases;
         this.inFlight = inFlight;
-        this.published = new Published(progress, Set.of(world.tables().alias()));
+        this.published = new Published(progress, () -> Set.of(world.tables().alias()));
     }
 
     Published published() {
