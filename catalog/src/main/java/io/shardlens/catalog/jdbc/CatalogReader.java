@@ -33,12 +33,35 @@ public final class CatalogReader {
      *     each other
      */
     public static Catalog read(Config config, ConnectionSource connections) {
+        return build(config, schemas(config, connections));
+    }
+
+    /** What every configured server says about the tables that the configuration names, by the server's name. */
+    public static Map<String, ServerSchema> schemas(Config config, ConnectionSource connections) {
         Map<String, SortedMap<String, SortedSet<String>>> wanted = wanted(config);
         Map<String, ServerSchema> schemas = new ConcurrentHashMap<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             wanted.forEach(
                     (server, tables) -> executor.execute(() -> schemas.put(server, read(server, tables, connections))));
         }
+        return Map.copyOf(schemas);
+    }
+
+    /** What one server says, which may be that it could not be read. */
+    public static ServerSchema schema(Config config, String server, Connection connection) {
+        try {
+            return new SchemaQueries(connection).read(wanted(config).getOrDefault(server, new TreeMap<>()));
+        } catch (SQLException e) {
+            return new ServerSchema.Unread("server '" + server + "': " + e.getMessage());
+        }
+    }
+
+    /**
+     * The catalog that follows from what the servers said.
+     *
+     * @throws io.shardlens.catalog.schema.CatalogException as {@link #read(Config, ConnectionSource)}
+     */
+    public static Catalog build(Config config, Map<String, ServerSchema> schemas) {
         Catalog catalog = CatalogBuilder.build(config, schemas);
         catalog.drift()
                 .forEach(drift -> LOGGER.atWarn()

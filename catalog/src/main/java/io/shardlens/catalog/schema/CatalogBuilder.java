@@ -4,6 +4,7 @@ import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.Fault;
 import io.shardlens.catalog.config.TableConfig;
 import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.Drift;
 import io.shardlens.catalog.table.Drift.Kind;
 import io.shardlens.catalog.table.LogicalTable;
@@ -41,6 +42,7 @@ public final class CatalogBuilder {
     private final Map<String, ShapeReader> shapes = new HashMap<>();
     private final Map<String, String> unread = new TreeMap<>();
     private final List<Drift> drift = new ArrayList<>();
+    private final Map<String, Map<Target, List<Column>>> columns = new HashMap<>();
     private final List<Fault> faults = new ArrayList<>();
 
     private CatalogBuilder(Config config, Map<String, ServerSchema> schemas) {
@@ -72,7 +74,7 @@ public final class CatalogBuilder {
         if (!faults.isEmpty()) {
             throw new CatalogException(faults);
         }
-        return new Catalog(topology, shards, tables, drift);
+        return new Catalog(topology, shards, tables, drift, columns);
     }
 
     private Optional<LogicalTable> logicalTable(TableConfig table) {
@@ -103,6 +105,9 @@ public final class CatalogBuilder {
                             + unreadShards);
             return Optional.empty();
         }
+        Map<Target, List<Column>> declared = new HashMap<>();
+        found.forEach((target, shape) -> declared.put(target, shape.columns()));
+        columns.put(table.name(), declared);
         Shape usual = mostCommon(List.copyOf(found.values()));
         report(table.name(), usual, found, missing, unreadShards);
         new TableRules(table, usual, topology.router(table.name()).keyType()).check(this::fault);

@@ -20,6 +20,7 @@ public final class Catalog {
     private final List<Drift> drift;
     private final List<PhysicalTable> physicalTables;
     private final Map<Location, PhysicalTable> byLocation;
+    private final Map<PhysicalTable, List<Column>> declared = new HashMap<>();
 
     /**
      * @param topology the routing rules and their epoch
@@ -29,6 +30,19 @@ public final class Catalog {
      * @throws IllegalArgumentException if a table's target is in no shard, or two tables claim one physical table
      */
     public Catalog(Topology topology, Map<String, Shard> shards, Map<String, LogicalTable> tables, List<Drift> drift) {
+        this(topology, shards, tables, drift, Map.of());
+    }
+
+    /**
+     * @param columns of those physical tables that were read, by logical table
+     * @see #Catalog(Topology, Map, Map, List)
+     */
+    public Catalog(
+            Topology topology,
+            Map<String, Shard> shards,
+            Map<String, LogicalTable> tables,
+            List<Drift> drift,
+            Map<String, Map<Target, List<Column>>> columns) {
         this.topology = topology;
         this.shards = Collections.unmodifiableMap(new TreeMap<>(shards));
         this.tables = Collections.unmodifiableMap(new TreeMap<>(tables));
@@ -49,6 +63,13 @@ public final class Catalog {
             }
         }
         this.physicalTables = List.copyOf(all);
+        this.tables
+                .values()
+                .forEach(table -> columns.getOrDefault(table.name(), Map.of()).forEach((target, own) -> {
+                    if (this.shards.containsKey(target.database())) {
+                        declared.put(physicalTable(table, target), List.copyOf(own));
+                    }
+                }));
     }
 
     /**
@@ -61,7 +82,9 @@ public final class Catalog {
     public Catalog at(Topology other) {
         Map<String, LogicalTable> routed = new TreeMap<>();
         tables.forEach((name, table) -> routed.put(name, table.routedBy(other.router(name))));
-        return new Catalog(other, shards, routed, drift);
+        Catalog catalog = new Catalog(other, shards, routed, drift);
+        catalog.declared.putAll(declared);
+        return catalog;
     }
 
     /** The routing rules and their epoch. */
@@ -92,6 +115,26 @@ public final class Catalog {
     /** Every physical table that the topology names: by logical table in alphabetical order, then in the order of its router. */
     public List<PhysicalTable> physicalTables() {
         return physicalTables;
+    }
+
+    /** The columns that MySQL declares in one physical table; the logical table's where it was not read. */
+    public List<Column> columns(PhysicalTable table) {
+        return declared.getOrDefault(table, table.logical().columns());
+    }
+
+    /**
+     * What tells one definition of a logical table, with everything in which its physical tables differ, from another: SHA-256, in
+     * hexadecimal. The order of columns and the routing rule have no part in it.
+     *
+     * @param table a logical table's name
+     * @throws IllegalArgumentException if there is no such table
+     */
+    public String definition(String table) {
+        LogicalTable logical = tables.get(table);
+        if (logical == null) {
+            throw new IllegalArgumentException("no table '" + table + "'; there are " + tables.keySet());
+        }
+        return DefinitionHash.of(logical, drift);
     }
 
     /** What a row change of {@code schema.table} on {@code server} belongs to; empty for tables that are not ours. One look-up. */

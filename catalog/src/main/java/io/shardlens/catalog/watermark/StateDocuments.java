@@ -6,6 +6,10 @@ import io.shardlens.catalog.lineage.Position;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
@@ -107,14 +111,20 @@ public final class StateDocuments {
     }
 
     public static ObjectNode toJson(Coverage coverage) {
-        return JSON.objectNode()
+        ObjectNode json = JSON.objectNode()
                 .put("kind", "coverage")
                 .put("table", coverage.table())
                 .put("shard", coverage.shard())
                 .put("index", coverage.index().uuid())
                 .put("mapping", coverage.index().mapping())
                 .put("complete", coverage.complete())
-                .put("note", coverage.note());
+                .put("note", coverage.note())
+                .put("definition", coverage.definition());
+        ArrayNode inexact = json.putArray("inexact");
+        coverage.inexact().stream().sorted().forEach(inexact::add);
+        ObjectNode floors = json.putObject("floors");
+        coverage.floors().forEach(floors::put);
+        return json;
     }
 
     public static Coverage coverage(JsonNode json) {
@@ -124,7 +134,10 @@ public final class StateDocuments {
                 fields.text("shard"),
                 new CoveredIndex(fields.text("index"), fields.text("mapping")),
                 fields.truth("complete"),
-                fields.text("note"));
+                fields.text("note"),
+                fields.optionalTexts("inexact"),
+                Objects.requireNonNullElse(fields.optionalText("definition"), ""),
+                fields.optionalNumbers("floors"));
     }
 
     private static ObjectNode document(String kind, String server) {
@@ -169,6 +182,27 @@ public final class StateDocuments {
             } catch (DateTimeParseException e) {
                 throw wrong(field, "an instant such as 2026-01-31T12:00:00Z");
             }
+        }
+
+        /** Empty where there is no such field. */
+        Set<String> optionalTexts(String field) {
+            JsonNode node = json.path(field);
+            if (!node.isMissingNode() && (!node.isArray() || !node.valueStream().allMatch(JsonNode::isString))) {
+                throw wrong(field, "an array of texts");
+            }
+            return node.valueStream().map(JsonNode::stringValue).collect(Collectors.toSet());
+        }
+
+        /** Empty where there is no such field. */
+        Map<String, Long> optionalNumbers(String field) {
+            JsonNode node = json.path(field);
+            if (!node.isMissingNode()
+                    && (!node.isObject() || !node.valueStream().allMatch(JsonNode::canConvertToLong))) {
+                throw wrong(field, "an object of integers");
+            }
+            return node.propertyStream()
+                    .collect(Collectors.toMap(
+                            Map.Entry::getKey, property -> property.getValue().longValue()));
         }
 
         long number(String field) {

@@ -90,6 +90,23 @@ class CatalogBuilderTest {
     }
 
     @Test
+    void tellsDefinitionsApartByColumnsAndDriftAndNotByWhoAnswered() {
+        Catalog catalog = build(FILE);
+        String definition = catalog.definition("orders");
+        Catalog half = CatalogBuilder.build(config(FILE), Map.of("s0", s0.read(), "s1", new Unread("refused")));
+        s0.column("orders_0", "extra", "int");
+        Catalog drifting = build(FILE);
+
+        assertThat(half.definition("orders")).isEqualTo(definition);
+        assertThat(drifting.definition("orders")).isNotEqualTo(definition);
+        assertThat(drifting.columns(drifting.physicalTables().getFirst()))
+                .map(Column::name)
+                .containsExactly("order_id", "user_id", "note", "extra");
+        assertThat(half.columns(half.physicalTables().getLast()))
+                .isEqualTo(half.table("orders").orElseThrow().columns());
+    }
+
+    @Test
     void letsTheMajorityDecideAndReportsTheOthers() {
         s0.drop("orders_0")
                 .column("orders_0", "order_id", "bigint")

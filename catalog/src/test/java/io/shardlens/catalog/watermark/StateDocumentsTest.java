@@ -8,9 +8,12 @@ import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 class StateDocumentsTest {
     private static final String UUID = "3e11fa47-71ca-11e1-9e33-c80aa9429562";
@@ -51,7 +54,15 @@ class StateDocumentsTest {
 
     @Test
     void carriesCoverage() {
-        Coverage coverage = new Coverage("orders", "db-0", new CoveredIndex("u-1", "hash"), true, "since 2026-01-31");
+        Coverage coverage = new Coverage(
+                "orders",
+                "db-0",
+                new CoveredIndex("u-1", "hash"),
+                true,
+                "since 2026-01-31",
+                Set.of("n", "note"),
+                "d1",
+                Map.of("orders_0", 1L << 60));
 
         assertThat(StateDocuments.coverage(throughText(StateDocuments.toJson(coverage))))
                 .isEqualTo(coverage);
@@ -69,6 +80,15 @@ class StateDocumentsTest {
                 .put("later", 1);
 
         assertThat(StateDocuments.coverage(json).complete()).isFalse();
+    }
+
+    @Test
+    void readsCoverageWithoutTheFieldsThatCameLater() {
+        Coverage coverage = new Coverage("orders", "db0", CoveredIndex.NONE, true, "all");
+        ObjectNode json = StateDocuments.toJson(coverage);
+        json.remove(List.of("inexact", "definition", "floors"));
+
+        assertThat(StateDocuments.coverage(json)).isEqualTo(coverage);
     }
 
     @Test
