@@ -6,6 +6,7 @@ import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.http.Serving;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.parse.Parsed;
@@ -98,13 +99,13 @@ class ServedTopologyTest {
         Planner planner = new Planner(routed, Map.of("orders", IndexFakes::field), rerouted);
         QueryService queries = new QueryService() {
             @Override
-            public Execution execute(Query query) {
+            public Execution execute(Asked query) {
                 throw new UnsupportedOperationException();
             }
 
             @Override
-            public Planned explain(Query query) {
-                return planner.plan(query, IndexState.unavailable("there is none"));
+            public Planned explain(Asked query) {
+                return planner.plan((Query) query, IndexState.unavailable("there is none"));
             }
         };
         return new Serving(

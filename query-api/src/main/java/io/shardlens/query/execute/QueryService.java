@@ -1,17 +1,17 @@
 package io.shardlens.query.execute;
 
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Outcome;
-import io.shardlens.query.model.Query;
 import io.shardlens.query.plan.Planned;
 import java.util.concurrent.CompletionStage;
 
 /** Plans and runs queries. Safe for any thread; no method blocks. */
 public interface QueryService {
-    /** Starts {@code query}; its deadline begins now. */
-    Execution execute(Query query);
+    /** Starts to answer; the deadline begins now. */
+    Execution execute(Asked asked);
 
-    /** How {@code query} would be answered now, from what is known without asking anyone. */
-    Planned explain(Query query);
+    /** How the answer would come about now, from what is known without asking anyone. */
+    Planned explain(Asked asked);
 
     /** A query under way. */
     interface Execution {

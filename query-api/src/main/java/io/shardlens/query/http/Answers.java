@@ -2,7 +2,7 @@ package io.shardlens.query.http;
 
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
-import io.shardlens.query.model.Query;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.parse.Cursors;
@@ -31,25 +31,25 @@ final class Answers {
         this.cursors = cursors;
     }
 
-    ObjectNode page(Query query, QueryResult result, Duration took) {
+    ObjectNode page(Asked asked, QueryResult result, Duration took) {
         ObjectNode json = NODES.objectNode();
         ArrayNode rows = json.putArray("rows");
         for (List<@Nullable Object> row : result.rows()) {
-            rows.add(row(query.select(), row));
+            rows.add(row(asked.columns(), row));
         }
         if (result.count() != null) {
             json.put("count", result.count());
         }
         if (result.next() != null) {
-            json.put("cursor", cursors.encode(query, result.next()));
+            json.put("cursor", cursors.encode(asked, result.next()));
         }
         return footed(json, result, took);
     }
 
     /** The first row alone; the caller has seen that there is one. */
-    ObjectNode row(Query query, QueryResult result, Duration took) {
+    ObjectNode row(Asked asked, QueryResult result, Duration took) {
         ObjectNode json = NODES.objectNode();
-        json.set("row", row(query.select(), result.rows().getFirst()));
+        json.set("row", row(asked.columns(), result.rows().getFirst()));
         return footed(json, result, took);
     }
 

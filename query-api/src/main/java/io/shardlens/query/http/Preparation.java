@@ -1,7 +1,7 @@
 package io.shardlens.query.http;
 
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Problem;
-import io.shardlens.query.model.Query;
 import io.shardlens.query.parse.Parsed;
 import io.shardlens.query.parse.ParsedSql;
 import io.vertx.core.Future;
@@ -33,7 +33,7 @@ final class Preparation {
 
         record Explained(Buffer json) implements Prepared {}
 
-        record Ready(Query query) implements Prepared {}
+        record Ready(Asked asked) implements Prepared {}
     }
 
     /** Of a body {@code {"sql": ...}}; never null, which the type cannot say. */
@@ -65,12 +65,12 @@ final class Preparation {
         return switch (parsed) {
             case Parsed.Refused refused -> new Prepared.Refused(refused.problem());
             case Parsed.Accepted accepted ->
-                explain ? explained(serving, accepted.query()) : new Prepared.Ready(accepted.query());
+                explain ? explained(serving, accepted.asked()) : new Prepared.Ready(accepted.asked());
         };
     }
 
-    private Prepared explained(Serving serving, Query query) {
+    private Prepared explained(Serving serving, Asked asked) {
         return new Prepared.Explained(
-                Json.bytes(answers.explanation(serving.queries().explain(query), serving.epoch())));
+                Json.bytes(answers.explanation(serving.queries().explain(asked), serving.epoch())));
     }
 }

@@ -4,9 +4,9 @@ import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.execute.QueryService.Execution;
 import io.shardlens.query.http.Preparation.Prepared;
 import io.shardlens.query.http.Replies.Reply;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
-import io.shardlens.query.model.Query;
 import io.shardlens.query.parse.Parsed;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
@@ -120,7 +120,7 @@ final class QueryEndpoint {
                 place.leave();
                 send(context, explained.json());
             }
-            case Prepared.Ready ready -> run(context, serving.queries(), ready.query(), answers::page, place);
+            case Prepared.Ready ready -> run(context, serving.queries(), ready.asked(), answers::page, place);
         }
     }
 
@@ -147,7 +147,7 @@ final class QueryEndpoint {
             case Parsed.Accepted accepted -> {
                 InFlight.Place place = enter(context);
                 if (place != null) {
-                    run(context, serving.queries(), accepted.query(), rendering, place);
+                    run(context, serving.queries(), accepted.asked(), rendering, place);
                 }
             }
         }
@@ -174,14 +174,14 @@ final class QueryEndpoint {
     private void run(
             RoutingContext context,
             QueryService queries,
-            Query query,
+            Asked asked,
             Replies.Rendering rendering,
             InFlight.Place place) {
         long start = metrics.now();
         Context loop = context.vertx().getOrCreateContext();
         Execution execution;
         try {
-            execution = queries.execute(query);
+            execution = queries.execute(asked);
         } catch (RuntimeException defect) {
             place.leave();
             throw defect;
@@ -190,14 +190,14 @@ final class QueryEndpoint {
         context.response().closeHandler(gone -> {
             if (ended.compareAndSet(false, true)) {
                 execution.cancel();
-                metrics.abandoned(query.table().name());
+                metrics.abandoned(asked.table().name());
             }
         });
         // Rendering may take a while for a large page: it stays on the thread that completed the query.
         var unused = execution.outcome().handle((outcome, defect) -> {
             place.leave();
             Reply reply = defect == null
-                    ? replies.of(query, outcome, rendering, metrics.since(start))
+                    ? replies.of(asked, outcome, rendering, metrics.since(start))
                     : new Reply.Defect(defect);
             loop.runOnContext(ignored -> {
                 ended.set(true);

@@ -1,10 +1,10 @@
 package io.shardlens.query.http;
 
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
-import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
 import io.vertx.core.buffer.Buffer;
@@ -35,21 +35,21 @@ final class Replies {
     /** What becomes of a result; null where there is nothing to show. */
     interface Rendering {
         @Nullable
-        ObjectNode json(Query query, QueryResult result, Duration took);
+        ObjectNode json(Asked asked, QueryResult result, Duration took);
     }
 
-    Reply of(Query query, Outcome outcome, Rendering rendering, Duration took) {
+    Reply of(Asked asked, Outcome outcome, Rendering rendering, Duration took) {
         try {
             return switch (outcome) {
                 case Outcome.Failed failed -> {
-                    metrics.ended(query.table().name(), null, failed.problem().type(), false, took);
+                    metrics.ended(asked.table().name(), null, failed.problem().type(), false, took);
                     yield new Reply.Bad(failed.problem());
                 }
                 case Outcome.Answered answered -> {
                     QueryResult result = answered.result();
-                    metrics.ended(query.table().name(), result.plan(), null, result.complete(), took);
-                    ObjectNode json = rendering.json(query, result, took);
-                    yield json == null ? new Reply.Bad(notFound(query, result)) : new Reply.Body(Json.bytes(json));
+                    metrics.ended(asked.table().name(), result.plan(), null, result.complete(), took);
+                    ObjectNode json = rendering.json(asked, result, took);
+                    yield json == null ? new Reply.Bad(notFound(asked, result)) : new Reply.Body(Json.bytes(json));
                 }
             };
         } catch (RuntimeException defect) {
@@ -58,8 +58,8 @@ final class Replies {
     }
 
     /** A row that the index does not have yet may be in its shard all the same: the caller is told how old the answer is. */
-    private static Problem notFound(Query query, QueryResult result) {
-        String nothing = "no row of '" + query.table().name() + "' has this key";
+    private static Problem notFound(Asked asked, QueryResult result) {
+        String nothing = "no row of '" + asked.table().name() + "' has this key";
         boolean fromIndex = result.plan() == PlanType.INDEX_SEARCH;
         Optional<Duration> lag = result.shards().stream()
                 .map(ShardStatus::lag)
@@ -68,7 +68,7 @@ final class Replies {
         String detail = fromIndex
                 ? nothing + " in the index, which was up to "
                         + lag.map(Duration::toMillis).map(Object::toString).orElse("an unknown number of")
-                        + " ms behind; name the sharding key (?" + query.table().shardingKey()
+                        + " ms behind; name the sharding key (?" + asked.table().shardingKey()
                         + "=...) to ask the row's shard"
                 : nothing;
         return new Problem(ProblemType.ROW_NOT_FOUND, detail, List.of(), fromIndex ? result.shards() : List.of(), null);

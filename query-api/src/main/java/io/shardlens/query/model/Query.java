@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One question about one logical table, checked against its columns.
+ * A question about the rows of one logical table.
  *
  * @param table the table asked
  * @param where in {@link NormalForm}; {@link Condition#always()} where nothing was asked
@@ -30,7 +30,8 @@ public record Query(
         int offset,
         @Nullable After after,
         boolean count,
-        QueryOptions options) {
+        QueryOptions options)
+        implements Asked {
     public Query {
         select = List.copyOf(select);
         order = List.copyOf(order);
@@ -55,6 +56,11 @@ public record Query(
         this(table, where, select, order, limit, 0, after, count, options);
     }
 
+    @Override
+    public List<Column> columns() {
+        return select;
+    }
+
     /**
      * The total order of the answer: {@link #order()}, then what is left of the primary key, ascending. Where the key is unique only
      * per shard, the target comes last ({@link After#target()}).
@@ -74,7 +80,7 @@ public record Query(
         return new Query(table, condition, select, order, limit, offset, after, count, options);
     }
 
-    /** The same question for the rows behind a place. */
+    @Override
     public Query behind(After place) {
         return new Query(table, where, select, order, limit, 0, place, count, options);
     }

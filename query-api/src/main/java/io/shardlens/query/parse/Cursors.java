@@ -4,6 +4,8 @@ import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.IdScope;
 import io.shardlens.query.model.After;
+import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.Query;
 import io.shardlens.router.Target;
 import java.nio.charset.StandardCharsets;
@@ -62,10 +64,10 @@ public final class Cursors {
         record Invalid(String reason) implements Decoded {}
     }
 
-    /** The text that leads {@code query} on behind {@code after}. */
-    public String encode(Query query, After after) {
+    /** The text that leads {@code asked} on behind {@code after}. */
+    public String encode(Asked asked, After after) {
         ObjectNode json =
-                JsonNodeFactory.instance.objectNode().put("v", VERSION).put("q", hash.of(query));
+                JsonNodeFactory.instance.objectNode().put("v", VERSION).put("q", hash.of(asked));
         ArrayNode values = json.putArray("k");
         after.values().forEach(value -> values.add(CursorValues.encode(value)));
         if (after.target() != null) {
@@ -75,8 +77,8 @@ public final class Cursors {
         return TO_TEXT.encodeToString(payload) + "." + TO_TEXT.encodeToString(sign(payload));
     }
 
-    /** The place that {@code cursor} names in {@code query}'s order. Nothing in it is looked at before its signature holds. */
-    Decoded decode(Query query, String cursor) {
+    /** The place that {@code cursor} names in the order of what is asked. Nothing in it is looked at before its signature holds. */
+    Decoded decode(Asked asked, String cursor) {
         int dot = cursor.indexOf('.');
         byte[] payload = dot < 0 ? null : bytes(cursor.substring(0, dot));
         byte[] signature = dot < 0 ? null : bytes(cursor.substring(dot + 1));
@@ -90,22 +92,22 @@ public final class Cursors {
                 return new Decoded.Invalid(
                         "this cursor is from another version of this API: start from the first page");
             }
-            if (!json.path("q").asString().equals(hash.of(query))) {
+            if (!json.path("q").asString().equals(hash.of(asked))) {
                 return new Decoded.Invalid(
                         "this cursor belongs to another query: table, where and order must stay as they"
                                 + " were, only select, limit, count and the options may change");
             }
-            return place(query, json);
+            return place(asked, json);
         } catch (JacksonException | IllegalArgumentException e) {
             return new Decoded.Invalid("this cursor cannot be read: start from the first page");
         }
     }
 
-    private static Decoded place(Query query, JsonNode json) {
+    private static Decoded place(Asked asked, JsonNode json) {
         List<@Nullable Object> values = new ArrayList<>();
         json.path("k").forEach(value -> values.add(CursorValues.decode(value)));
-        boolean perShard = query.table().idScope() == IdScope.SHARD;
-        if (values.size() != query.sortKey().size() || json.has("t") != perShard) {
+        boolean perShard = asked instanceof Query && asked.table().idScope() == IdScope.SHARD;
+        if (values.size() != sortValues(asked) || json.has("t") != perShard) {
             return new Decoded.Invalid("this cursor does not fit the order of the query: start from the first page");
         }
         Target target = perShard
@@ -114,6 +116,13 @@ public final class Cursors {
                         json.path("t").path(1).asString())
                 : null;
         return new Decoded.Place(new After(values, target));
+    }
+
+    private static int sortValues(Asked asked) {
+        return switch (asked) {
+            case Query query -> query.sortKey().size();
+            case GroupQuery groups -> groups.sortTerms().size();
+        };
     }
 
     private static byte @Nullable [] bytes(String text) {

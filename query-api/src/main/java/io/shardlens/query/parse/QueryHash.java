@@ -3,6 +3,7 @@ package io.shardlens.query.parse;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.Condition.And;
 import io.shardlens.query.model.Condition.Between;
@@ -20,6 +21,9 @@ import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
 import io.shardlens.query.model.Condition.Prefix;
 import io.shardlens.query.model.Condition.Range;
+import io.shardlens.query.model.GroupKey;
+import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.Measure;
 import io.shardlens.query.model.Order;
 import io.shardlens.query.model.Query;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +40,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 
 /**
- * What a cursor belongs to: the table, the condition and the total order with its columns' types. Neither the selected columns, the
+ * What a cursor belongs to: the table, the condition and the total order with its columns' types; of groups also keys and measures. Neither the selected columns, the
  * limit nor any option moves a place in that order, so they may change from page to page.
  */
 final class QueryHash {
@@ -49,17 +53,15 @@ final class QueryHash {
         this.codecs = codecs;
     }
 
-    /** 128 bits in base64url; equal for queries that ask for the same rows in the same order in the same words. */
-    String of(Query query) {
+    /** 128 bits in base64url; equal for queries that ask for the same in the same order in the same words. */
+    String of(Asked asked) {
         ArrayNode canonical = NODES.arrayNode()
-                .add(query.table().name())
-                .add(query.table().idScope().name())
-                .add(json(query.where()));
-        for (Order order : query.sortKey()) {
-            canonical
-                    .add(order.column().name())
-                    .add(order.direction().name())
-                    .add(order.column().type().toString());
+                .add(asked.table().name())
+                .add(asked.table().idScope().name())
+                .add(json(asked.where()));
+        switch (asked) {
+            case Query query -> rows(query, canonical);
+            case GroupQuery groups -> groups(groups, canonical);
         }
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256")
@@ -68,6 +70,30 @@ final class QueryHash {
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
+    }
+
+    private static void rows(Query query, ArrayNode canonical) {
+        for (Order order : query.sortKey()) {
+            canonical
+                    .add(order.column().name())
+                    .add(order.direction().name())
+                    .add(order.column().type().toString());
+        }
+    }
+
+    /** Everything but what is shown: another key makes other groups, another measure may stand in HAVING or the order. */
+    private void groups(GroupQuery query, ArrayNode canonical) {
+        canonical.add("groups");
+        for (GroupKey key : query.keys()) {
+            canonical.add(key.toString());
+        }
+        for (Measure measure : query.measures()) {
+            canonical.add(measure.toString());
+        }
+        canonical.add(json(query.having()));
+        query.sortTerms()
+                .forEach(order ->
+                        canonical.add(order.term().name()).add(order.direction().name()));
     }
 
     private JsonNode json(Condition condition) {

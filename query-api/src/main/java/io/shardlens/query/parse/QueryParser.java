@@ -3,6 +3,7 @@ package io.shardlens.query.parse;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
@@ -117,9 +118,9 @@ public final class QueryParser {
         return cursor == null ? new Parsed.Accepted(query) : continued(query, cursor.stringValue(), at);
     }
 
-    private Parsed continued(Query query, String cursor, Pointer at) {
-        return switch (cursors.decode(query, cursor)) {
-            case Cursors.Decoded.Place place -> new Parsed.Accepted(query.behind(place.after()));
+    private Parsed continued(Asked asked, String cursor, Pointer at) {
+        return switch (cursors.decode(asked, cursor)) {
+            case Cursors.Decoded.Place place -> new Parsed.Accepted(asked.behind(place.after()));
             case Cursors.Decoded.Invalid invalid -> {
                 Faults faults = new Faults();
                 faults.add(at.at(QueryKey.CURSOR.wireName()), invalid.reason());

@@ -1,6 +1,7 @@
 package io.shardlens.query.http;
 
 import io.shardlens.query.execute.QueryService;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.plan.Plan;
@@ -14,13 +15,13 @@ import java.util.function.Function;
 
 /** Queries whose outcome the test decides: at once, later, or never. */
 final class FakeQueries implements QueryService {
-    private final List<Query> asked = new CopyOnWriteArrayList<>();
+    private final List<Asked> asked = new CopyOnWriteArrayList<>();
     private final List<String> explainers = new CopyOnWriteArrayList<>();
     private final AtomicInteger cancelled = new AtomicInteger();
-    private volatile Function<Query, CompletableFuture<Outcome>> behaviour = query -> new CompletableFuture<>();
+    private volatile Function<Asked, CompletableFuture<Outcome>> behaviour = query -> new CompletableFuture<>();
 
     /** From now on every query ends so, at once. */
-    void answer(Function<Query, Outcome> outcome) {
+    void answer(Function<Asked, Outcome> outcome) {
         behaviour = query -> CompletableFuture.completedFuture(outcome.apply(query));
     }
 
@@ -35,8 +36,9 @@ final class FakeQueries implements QueryService {
         };
     }
 
+    /** What was asked about rows. */
     List<Query> asked() {
-        return List.copyOf(asked);
+        return asked.stream().map(Query.class::cast).toList();
     }
 
     /** The names of the threads that asked for plans. */
@@ -49,7 +51,7 @@ final class FakeQueries implements QueryService {
     }
 
     @Override
-    public Execution execute(Query query) {
+    public Execution execute(Asked query) {
         asked.add(query);
         CompletableFuture<Outcome> outcome = behaviour.apply(query);
         return new Execution() {
@@ -66,7 +68,7 @@ final class FakeQueries implements QueryService {
     }
 
     @Override
-    public Planned explain(Query query) {
+    public Planned explain(Asked query) {
         asked.add(query);
         explainers.add(Thread.currentThread().getName());
         return new Planned(new Plan.ScatterGather(query.table().router().targets()), "because");
