@@ -111,7 +111,9 @@ class DifferentialIT {
             Outcome outcome = run(query);
             if (outcome instanceof Outcome.Failed failed && plan == PlanPreference.INDEX) {
                 assertThat(failed.problem().type()).as(failed.toString()).isEqualTo(ProblemType.PLAN_REJECTED);
-                assertThat(failed.problem().detail()).startsWith("the index cannot answer: it does not");
+                assertThat(failed.problem().detail())
+                        .startsWith("the index cannot answer: ")
+                        .containsAnyOf("it does not", "the pattern asked of c_");
                 return List.of();
             }
             assertThat(outcome).as(question.where()).isInstanceOf(Outcome.Answered.class);
@@ -152,7 +154,7 @@ class DifferentialIT {
         long seed = 1;
         for (String column : Things.all().keySet()) {
             for (Operator operator : Operator.values()) {
-                for (int i = 0; i < 2; i++) {
+                for (int i = 0; i < 2 && operator.appliesTo(column); i++) {
                     check(new RandomQueries(shop.table("things"), seed++).question(column, operator));
                 }
             }

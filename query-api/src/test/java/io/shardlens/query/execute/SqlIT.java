@@ -120,6 +120,17 @@ class SqlIT {
                 "SELECT id, c_0900 FROM things WHERE c_varbinary = 'ab' OR c_blob < 'b' OR c_binary IN ('abcd') ORDER BY id LIMIT 1000",
                 "SELECT id, c_0900 FROM things WHERE id = 4611686018427387905 /* big */ -- x\n OR id < 3 # y\n ORDER BY id LIMIT 1000",
                 "SELECT id, c_0900 FROM things ORDER BY c_general DESC, c_0900, id LIMIT 7;",
+                "SELECT id, c_0900 FROM things WHERE (c_tiny, c_uint) IN ((1, 0), (5, 1), (0, NULL)) OR (c_0900, c_bit) = ('A', TRUE) ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE (c_tiny, c_uint) NOT IN ((1, 0), (5, NULL)) ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE (c_general, c_dec) <> ('SS', 10) ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE c_json->'$.a' = 'x' OR c_json -> '$.b[0]' = 1 OR JSON_EXTRACT(c_json, '$.a') = TRUE ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE c_json->'$.a' <> 1.0 AND NOT c_json->'$.a.a' = 1.5 ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE c_json = TRUE OR c_json = 1.0 OR c_json = 'abc' ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE c_json->>'$.a' = 'x' OR JSON_UNQUOTE(JSON_EXTRACT(c_json, '$.a')) = 'X' OR c_json->>'$' = '[3]' ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE c_0900 LIKE '_' AND c_bin NOT LIKE '%|%' ESCAPE '' OR c_general LIKE 's_' ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things WHERE c_text LIKE '%\\\\%' OR c_stamp LIKE '2026-%:30%' ORDER BY id LIMIT 1000",
+                "SELECT id, c_0900 FROM things ORDER BY c_unicode, id LIMIT 10 OFFSET 25",
+                "SELECT id, c_0900 FROM things WHERE user_id IN (1, 2, 3) ORDER BY c_dec, id LIMIT 3, 5",
             })
     @Tag("Q11")
     void sqlGetsTheRowsThatMySqlGives(String sql) throws Exception {

@@ -111,6 +111,35 @@ class SqlParserTest {
     }
 
     @Test
+    @Tag("Q29")
+    void whatFollowsAnEscapeIsNoPartOfIt() {
+        assertThat(
+                        where(
+                                "SELECT * FROM orders WHERE note LIKE 'a|%' ESCAPE '|' OR sku = 'x' AND spu LIKE 'b%' ESCAPE '!'"))
+                .isEqualTo("(note LIKE a\\% OR (sku = \"x\" AND spu LIKE b%))");
+        assertThat(ConditionText.of(sql.accepted(
+                                "SELECT * FROM orders WHERE note LIKE ? ESCAPE ? AND sku = ?",
+                                "[\"a!_\", \"!\", \"x\"]")
+                        .where()))
+                .isEqualTo("(note LIKE a\\_ AND sku = \"x\")");
+    }
+
+    @Test
+    @Tag("Q13")
+    @Tag("Q29")
+    void readsBothFormsOfAnOffset() {
+        assertThat(sql.accepted("SELECT * FROM orders LIMIT 7 OFFSET 30"))
+                .isEqualTo(sql.accepted("SELECT * FROM orders LIMIT 30, 7"))
+                .satisfies(query -> assertThat(query.offset()).isEqualTo(30))
+                .satisfies(query -> assertThat(query.limit()).isEqualTo(7));
+        assertThat(sql.accepted("SELECT * FROM orders LIMIT ? OFFSET ?", "[7, 30]")
+                        .offset())
+                .isEqualTo(30);
+        assertThat(where("SELECT * FROM orders AS offset WHERE offset.sku = 'A'"))
+                .isEqualTo("sku = \"A\"");
+    }
+
+    @Test
     @Tag("Q11")
     @Tag("Q29")
     void readsTheColumnsTheOrderAndTheLimit() {

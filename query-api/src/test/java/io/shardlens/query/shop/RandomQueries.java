@@ -1,9 +1,11 @@
 package io.shardlens.query.shop;
 
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.JsonPath;
 import io.shardlens.query.model.NormalForm;
 import io.shardlens.query.model.Order;
 import io.shardlens.query.model.Order.Direction;
@@ -12,11 +14,13 @@ import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryOptions;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Seeded questions about {@link Things}, each as a query and as the SQL that a person would put to one unsharded table. The SQL is
@@ -35,8 +39,28 @@ public final class RandomQueries {
         RANGE,
         BETWEEN,
         PREFIX,
-        IS_NULL
+        LIKE,
+        /** With a second column. */
+        TUPLE,
+        IS_NULL,
+        JSON_EQ,
+        JSON_TEXT;
+
+        /** Whether there is such a condition over a column. */
+        public boolean appliesTo(String column) {
+            return column.equals(DOCUMENTS) || (this != JSON_EQ && this != JSON_TEXT);
+        }
     }
+
+    private static final String DOCUMENTS = "c_json";
+    /** Patterns of LIKE, some of which hit. */
+    public static final List<String> PATTERNS = List.of(
+            "%",
+            "_", "", "a", "A%", "%a", "a_", "_b", "%5%", "a%b", "5\\%", "50\\%", "5\\_0", "5_0", "__", "%s_", "_%s",
+            "ss", "🍣", "%🍣%", "æ%e", "%\\\\", "a %", "1%5", "%:%.%", "[%]", "z_z");
+
+    private static final List<String> PATHS =
+            List.of("$", "$.a", "$.b", "$.b[0]", "$[0]", "$[1]", "$.a.a", "$.\"b c\"", "$.zz");
 
     /**
      * A condition in both languages.
@@ -123,7 +147,9 @@ public final class RandomQueries {
             case 0, 1 -> {
                 List<String> names = List.copyOf(Things.all().keySet());
                 Operator[] operators = Operator.values();
-                yield leaf(names.get(random.nextInt(names.size())), operators[random.nextInt(operators.length)]);
+                Operator operator = operators[random.nextInt(operators.length)];
+                String name = names.get(random.nextInt(names.size()));
+                yield leaf(operator.appliesTo(name) ? name : DOCUMENTS, operator);
             }
             case 2 -> not(tree(depth - 1));
             case 3 -> joined(depth, true);
@@ -176,8 +202,60 @@ public final class RandomQueries {
                         prefix.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%";
                 yield new Both(new Condition.Prefix(column, prefix), name + " LIKE " + Things.quoted(pattern));
             }
+            case LIKE -> {
+                String pattern = PATTERNS.get(random.nextInt(PATTERNS.size()));
+                yield new Both(
+                        new Condition.Like(column, LikePattern.parse(pattern, LikePattern.BACKSLASH)),
+                        name + " LIKE " + Things.quoted(pattern));
+            }
+            case TUPLE -> tuples(column);
             case IS_NULL -> new Both(new Condition.IsNull(column), name + " IS NULL");
+            case JSON_EQ -> {
+                String path = PATHS.get(random.nextInt(PATHS.size()));
+                Literal literal = inside();
+                yield new Both(
+                        new Condition.JsonEq(
+                                column(DOCUMENTS), JsonPath.parse(path), (JsonNode) value(column(DOCUMENTS), literal)),
+                        DOCUMENTS + "->'" + path + "' = " + literal.sql());
+            }
+            case JSON_TEXT -> {
+                String path = PATHS.get(random.nextInt(PATHS.size()));
+                String text = List.of("x", "X", "X ", "1", "true", "1.0", "null", "[1, 2]", "")
+                        .get(random.nextInt(9));
+                yield new Both(
+                        new Condition.JsonTextEq(column(DOCUMENTS), JsonPath.parse(path), text),
+                        DOCUMENTS + "->>'" + path + "' = " + Things.quoted(text));
+            }
         };
+    }
+
+    /** A value inside a document: plain SQL where SQL has one. */
+    private Literal inside() {
+        Literal literal = literal(DOCUMENTS);
+        JsonNode json = literal.json();
+        return json.isString()
+                ? new Literal(json, Things.quoted(json.stringValue()))
+                : json.isContainer() || json.isNull() ? literal : new Literal(json, json.toString());
+    }
+
+    private Both tuples(Column first) {
+        List<String> names = new ArrayList<>(Things.all().keySet());
+        names.remove(first.name());
+        Column second = column(names.get(random.nextInt(names.size())));
+        List<List<@Nullable Object>> tuples = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
+        for (int i = random.nextInt(1, 4); i > 0; i--) {
+            Literal left = literal(first.name());
+            Literal right = literal(second.name());
+            boolean isNull = random.nextInt(6) == 0;
+            tuples.add(Arrays.asList(value(first, left), isNull ? null : value(second, right)));
+            texts.add("(" + first.name() + " = " + left.sql() + " AND " + second.name() + " = "
+                    + (isNull ? "NULL" : right.sql()) + ")");
+        }
+        // What the documentation says a row constructor is; IN itself compares JSON as text.
+        return new Both(
+                new Condition.InTuples(List.of(first, second), tuples),
+                texts.stream().collect(Collectors.joining(" OR ", "(", ")")));
     }
 
     private Both in(Column column) {

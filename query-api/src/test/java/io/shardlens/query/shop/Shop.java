@@ -4,6 +4,7 @@ import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigLoader;
+import io.shardlens.catalog.config.TableConfig;
 import io.shardlens.catalog.index.Collations;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.IndexFields;
@@ -22,6 +23,7 @@ import io.shardlens.query.search.ElasticsearchClients;
 import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchState;
 import io.shardlens.router.Target;
+import io.shardlens.router.topology.Topology;
 import io.shardlens.stack.MySqlPart;
 import io.shardlens.stack.Stack;
 import io.shardlens.stack.StackConfig;
@@ -38,9 +40,11 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Two MySQL servers with two databases of two tables each, Elasticsearch, and the query API's parts over them. The database {@code
@@ -63,8 +67,15 @@ public final class Shop implements AutoCloseable {
                 primary-key: [id]
                 sharding-key: user_id
                 id-scope: global
+                text: [c_0900, c_text]
                 rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3],
                        tables-per-database: 2, table: "things_{0}", numbering: per-database}
+              walks:
+                primary-key: [id]
+                sharding-key: user_id
+                id-scope: global
+                rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3],
+                       tables-per-database: 2, table: "walks_{0}", numbering: per-database}
               visits:
                 primary-key: [day, no]
                 sharding-key: user_id
@@ -82,6 +93,7 @@ public final class Shop implements AutoCloseable {
     private final Map<String, IndexFields> fields = new LinkedHashMap<>();
     private final ElasticsearchAsyncClient client;
     private final ShopIndex index;
+    private @Nullable Walks walks;
 
     private Shop(Stack stack) throws SQLException {
         this.stack = stack;
@@ -157,6 +169,17 @@ public final class Shop implements AutoCloseable {
         statement.execute("CREATE TABLE " + schema + ".things" + suffix + " (" + Things.COLUMNS + ")");
         statement.execute("CREATE TABLE " + schema + ".visits" + suffix
                 + " (day DATE NOT NULL, no INT NOT NULL, user_id BIGINT NOT NULL, n INT, PRIMARY KEY (day, no))");
+        Walks.create(statement, schema + ".walks" + suffix);
+    }
+
+    /** The table of {@link Walks}, filled when it is asked for first. */
+    public synchronized Walks walks() throws SQLException {
+        if (walks == null) {
+            walks = new Walks(this);
+            walks.fill();
+            index.load(Objects.requireNonNull(fields.get("walks")));
+        }
+        return walks;
     }
 
     private static String targetOf(long user, String table) {
@@ -196,17 +219,28 @@ public final class Shop implements AutoCloseable {
         JdbcShards shards = new JdbcShards(catalog, config.servers().values(), Codecs::of, limits, System::nanoTime);
         IndexFreshness freshness =
                 new IndexFreshness(catalog, new ElasticsearchState(client, catalog), InstantSource.system());
-        Map<String, Function<Column, IndexField>> indexes = fields.entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, e -> column -> e.getValue().field(column.name())));
         PlanExecutor executor = new PlanExecutor(
                 catalog,
-                new Planner(catalog, indexes),
+                new Planner(catalog, indexes()),
                 shards,
                 new ElasticsearchIndex(client, List.copyOf(fields.values())),
                 freshness,
                 System::nanoTime);
         return new Api(executor, freshness, shards);
+    }
+
+    private Map<String, Function<Column, IndexField>> indexes() {
+        return fields.entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey, e -> column -> e.getValue().field(column.name())));
+    }
+
+    /** The same parts under the next epoch of a topology that places rows as this one does. */
+    public PlanExecutor nextEpoch(Api api) {
+        Catalog next = catalog.at(Topology.compile(
+                catalog.topology().epoch() + 1,
+                config.tables().values().stream().collect(Collectors.toMap(TableConfig::name, TableConfig::rule))));
+        return api.executor().under(next, new Planner(next, indexes()));
     }
 
     /** @see #api(ShardLimits) */

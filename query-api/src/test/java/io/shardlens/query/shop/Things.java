@@ -86,6 +86,10 @@ public final class Things {
                         "[3]",
                         "{}",
                         "{\"a\": 1}",
+                        "{\"a\": \"x\"}",
+                        "{\"a\": \"X \", \"b c\": null}",
+                        "{\"a\": true, \"b\": [1.0, 2]}",
+                        "{\"a\": {\"a\": 1.5}}",
                         "{\"b\": [1, \"x\"]}"));
         domains.put("c_binary", bytes(4, "", "ab", "abcd"));
         domains.put("c_varbinary", bytes(0, "", "ab", "ab\0", "\u0080"));

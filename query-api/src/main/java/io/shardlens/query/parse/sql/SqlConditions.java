@@ -226,23 +226,18 @@ final class SqlConditions {
 
     private ObjectNode like(LikeExpression like, String at) {
         SqlNames.Named named = column(like.getLeftExpression());
-        SqlValue pattern = values.value(like.getRightExpression());
+        SqlValues.Pattern pattern = values.pattern(like.getRightExpression());
         SqlLike reader = new SqlLike(
-                pattern.place(),
-                like.getEscape() == null ? null : values.value(like.getEscape()).json(null, parameters));
+                pattern.value().place(),
+                pattern.escape() == null ? null : pattern.escape().json(null, parameters));
         String pointer = pointer(like.isNot() ? at + "/not" : at, "like", named);
         if (named.known() != null) {
-            spots.put(pointer, SqlSpot.of(pattern));
+            spots.put(pointer, SqlSpot.of(pattern.value()));
         }
-        String escape = like.getEscape() == null ? "" : " ESCAPE " + like.getEscape();
         asWritten(
-                like,
-                like.getLeftExpression()
-                        + (like.isNot() ? " NOT LIKE " : " LIKE ")
-                        + like.getRightExpression()
-                        + escape);
-        return negated(
-                like.isNot(), object("like", object(named.name(), reader.pattern(pattern.json(null, parameters)))));
+                like, like.getLeftExpression() + (like.isNot() ? " NOT LIKE " : " LIKE ") + like.getRightExpression());
+        JsonNode text = reader.pattern(pattern.value().json(null, parameters));
+        return negated(like.isNot(), object("like", object(named.name(), text)));
     }
 
     /** Refuses what the parser found beside the parts that were read. Only then: a text may be as deep as it is long. */

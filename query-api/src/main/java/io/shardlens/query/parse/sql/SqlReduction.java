@@ -21,6 +21,7 @@ final class SqlReduction {
     private final StringBuilder text = new StringBuilder();
     private final List<SqlToken> names = new ArrayList<>();
     private final Map<Integer, SqlJsonPath> paths = new HashMap<>();
+    private final Map<Integer, Integer> escapes = new HashMap<>();
     private final List<SqlValue> values = new ArrayList<>();
     private final List<Integer> starts = new ArrayList<>();
     private final List<SqlToken> kept = new ArrayList<>();
@@ -59,7 +60,7 @@ final class SqlReduction {
         }
         starts.add(text.length());
         kept.add(tokens.get(last));
-        return new SqlSkeleton(text.toString(), explain, names, paths, values, starts, kept);
+        return new SqlSkeleton(text.toString(), explain, names, paths, values, escapes, starts, kept);
     }
 
     /** The end, or the semicolons before it. */
@@ -171,7 +172,9 @@ final class SqlReduction {
         switch (upper) {
             case "TRUE", "FALSE", "NULL", "UNKNOWN" -> constant(upper, token, i);
             case "OFFSET" -> offset(before, i);
-            case "ESCAPE" -> escape(before, i);
+            case "ESCAPE" -> {
+                return escape(before, i);
+            }
             case "COUNT" -> count(next, i);
             case "SELECT" -> select(token);
             default -> {
@@ -239,12 +242,22 @@ final class SqlReduction {
         }
     }
 
-    private void escape(SqlToken before, int i) {
-        if (before.kind() == Kind.TEXT || before.kind() == Kind.PLACEHOLDER) {
-            emit("ESCAPE", tokens.get(i));
-        } else {
+    /** The parser would take whatever follows as the escape, so it does not see it. */
+    private int escape(SqlToken before, int i) {
+        if (before.kind() != Kind.TEXT && before.kind() != Kind.PLACEHOLDER) {
             name(i);
+            return path(i);
         }
+        SqlToken escape = tokens.get(i + 1);
+        if (escape.kind() != Kind.TEXT && escape.kind() != Kind.PLACEHOLDER) {
+            throw new SqlRefusal(escape.place(), "ESCAPE takes one character in quotes");
+        }
+        escapes.put(values.size() - 1, values.size());
+        values.add(
+                escape.kind() == Kind.TEXT
+                        ? new SqlValue(SqlValue.Kind.TEXT, escape.text(), escape.place())
+                        : new SqlValue(SqlValue.Kind.PARAMETER, Integer.toString(parameters++), escape.place()));
+        return 1;
     }
 
     private void count(SqlToken next, int i) {

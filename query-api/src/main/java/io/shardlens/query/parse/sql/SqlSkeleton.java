@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param names what {@code n0}, {@code n1} and so on stand for
  * @param paths into the JSON of those names that have one, by the name's number
  * @param values what {@code 0}, {@code 1} and so on stand for
+ * @param escapes the values behind ESCAPE, by the values before it, as numbers both
  * @param starts where in {@code text} each of {@code tokens} begins, ascending
  * @param tokens the last one is the end
  */
@@ -22,12 +23,14 @@ record SqlSkeleton(
         List<SqlToken> names,
         Map<Integer, SqlJsonPath> paths,
         List<SqlValue> values,
+        Map<Integer, Integer> escapes,
         List<Integer> starts,
         List<SqlToken> tokens) {
     SqlSkeleton {
         names = List.copyOf(names);
         paths = Map.copyOf(paths);
         values = List.copyOf(values);
+        escapes = Map.copyOf(escapes);
         starts = List.copyOf(starts);
         tokens = List.copyOf(tokens);
     }
@@ -46,6 +49,13 @@ record SqlSkeleton(
     /** The value that the parser read as this number. */
     SqlValue value(long parsed) {
         return values.get(Math.toIntExact(parsed));
+    }
+
+    /** What escapes in the pattern that the parser read as this number; null where that is not said. */
+    @Nullable
+    SqlValue escape(long parsed) {
+        Integer escape = escapes.get(Math.toIntExact(parsed));
+        return escape == null ? null : values.get(escape);
     }
 
     /** The token at a column of {@code text}, from 1; the last one before it where none begins there. */

@@ -6,6 +6,7 @@ import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.SignedExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.schema.Column;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the expressions that are plain values. */
 record SqlValues(SqlSkeleton skeleton) {
@@ -13,6 +14,10 @@ record SqlValues(SqlSkeleton skeleton) {
     SqlValue value(Expression expression) {
         Expression inner = SqlNames.inner(expression);
         if (inner instanceof LongValue number) {
+            SqlValue escape = skeleton.escape(number.getValue());
+            if (escape != null) {
+                throw SqlRefusal.unsupported(escape.place(), "ESCAPE behind anything but the pattern of LIKE");
+            }
             return skeleton.value(number.getValue());
         }
         if (inner instanceof SignedExpression signed && (signed.getSign() == '-' || signed.getSign() == '+')) {
@@ -24,6 +29,16 @@ record SqlValues(SqlSkeleton skeleton) {
         }
         throw SqlRefusal.unsupported(place(inner), described(inner) + " in place of a value");
     }
+
+    /** The pattern of a LIKE, and what escapes in it. */
+    Pattern pattern(Expression expression) {
+        return SqlNames.inner(expression) instanceof LongValue number
+                ? new Pattern(skeleton.value(number.getValue()), skeleton.escape(number.getValue()))
+                : new Pattern(value(expression), null);
+    }
+
+    /** @param escape null where nothing is said of it */
+    record Pattern(SqlValue value, @Nullable SqlValue escape) {}
 
     /** Where it begins. The parser does not say so of every kind of expression. */
     SqlPlace place(Expression expression) {
