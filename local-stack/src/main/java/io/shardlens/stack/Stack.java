@@ -25,6 +25,16 @@ public interface Stack extends AutoCloseable {
 
     CanalPart canal();
 
+    /**
+     * Another Canal server with the same destinations, which shares them with all that meet in the same ZooKeeper: one of them serves a
+     * destination. It is not started; it ends with the stack.
+     *
+     * @param name of the part, unique in the stack
+     * @param zookeeper {@code host:port}
+     * @throws StackException where this kind of stack has no such thing
+     */
+    CanalPart clusterCanal(String name, String zookeeper);
+
     ElasticsearchPart elasticsearch();
 
     /** Stops every server, in an orderly way where it answers in time and by force where not. */

@@ -38,6 +38,7 @@ import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.Verdict;
+import io.shardlens.sync.source.canal.CanalAddress;
 import io.shardlens.sync.source.canal.CanalConnections;
 import io.shardlens.sync.source.mysql.BinlogScan;
 import io.shardlens.sync.source.mysql.MySqlProbe;
@@ -208,8 +209,9 @@ public final class SyncWorker implements AutoCloseable {
                 tables,
                 probe,
                 new CanalConnections(
-                        canal.host(),
-                        canal.port(),
+                        canal.zookeeper().isEmpty()
+                                ? new CanalAddress.Fixed(canal.host(), canal.port())
+                                : new CanalAddress.Cluster(canal.zookeeper()),
                         canal.user(),
                         canal.password().value(),
                         server.destination(),

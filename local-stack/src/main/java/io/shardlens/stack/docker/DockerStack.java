@@ -74,6 +74,11 @@ final class DockerStack implements Stack {
     }
 
     @Override
+    public CanalPart clusterCanal(String name, String zookeeper) {
+        throw new StackException("Canal servers that form a cluster are for the local stack only");
+    }
+
+    @Override
     public ElasticsearchPart elasticsearch() {
         return elasticsearch;
     }

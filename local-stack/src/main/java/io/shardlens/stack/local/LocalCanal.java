@@ -2,7 +2,6 @@ package io.shardlens.stack.local;
 
 import io.shardlens.stack.Account;
 import io.shardlens.stack.CanalPart;
-import io.shardlens.stack.StackConfig;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ final class LocalCanal extends LocalJavaPart implements CanalPart {
 
     private static final Duration FIRST_START_WAIT = Duration.ofSeconds(60);
 
+    private final String zookeeper;
     private final JavaProgram program;
     private final Path data;
     private final Account account;
@@ -26,11 +26,14 @@ final class LocalCanal extends LocalJavaPart implements CanalPart {
     private boolean startedBefore;
 
     /**
+     * @param zookeeper where it meets the others of its cluster; empty for a server of its own
      * @param data holds the cursors and table histories
      * @param destinations in the order of the configuration
      * @param mysqlPorts by destination
      */
     LocalCanal(
+            String name,
+            String zookeeper,
             int port,
             LaunchPad pad,
             JavaProgram program,
@@ -38,7 +41,8 @@ final class LocalCanal extends LocalJavaPart implements CanalPart {
             Account account,
             List<String> destinations,
             Map<String, Integer> mysqlPorts) {
-        super(StackConfig.CANAL, port, pad, program);
+        super(name, port, pad, program);
+        this.zookeeper = zookeeper;
         this.program = program;
         this.data = data;
         this.account = account;
@@ -81,6 +85,7 @@ final class LocalCanal extends LocalJavaPart implements CanalPart {
         settings.setProperty("mysql.user", account.user());
         settings.setProperty("mysql.password", account.password());
         settings.setProperty("mysql.wait.millis", startedBefore ? "0" : Long.toString(FIRST_START_WAIT.toMillis()));
+        settings.setProperty("zookeeper", zookeeper);
         mysqlPorts.forEach((destination, mysqlPort) ->
                 settings.setProperty("destination." + destination, Integer.toString(mysqlPort)));
         var text = new StringWriter();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -20,8 +21,21 @@ final class LocalStack implements Stack {
     private final LocalCanal canal;
     private final LocalElasticsearch elasticsearch;
     private final FolderLock lock;
+    private final ClusterCanals clusterCanals;
+    private final List<LocalCanal> cluster = new CopyOnWriteArrayList<>();
 
-    LocalStack(List<LocalMySql> mysql, LocalCanal canal, LocalElasticsearch elasticsearch, FolderLock lock) {
+    /** Makes Canal servers that meet in a ZooKeeper. */
+    interface ClusterCanals {
+        LocalCanal create(String name, String zookeeper) throws IOException;
+    }
+
+    LocalStack(
+            List<LocalMySql> mysql,
+            LocalCanal canal,
+            LocalElasticsearch elasticsearch,
+            FolderLock lock,
+            ClusterCanals clusterCanals) {
+        this.clusterCanals = clusterCanals;
         this.mysql = mysql;
         this.canal = canal;
         this.elasticsearch = elasticsearch;
@@ -71,6 +85,17 @@ final class LocalStack implements Stack {
     }
 
     @Override
+    public CanalPart clusterCanal(String name, String zookeeper) {
+        try {
+            var created = clusterCanals.create(name, zookeeper);
+            cluster.add(created);
+            return created;
+        } catch (IOException e) {
+            throw new StackException("Cannot use the files of Canal server '" + name + "'", e);
+        }
+    }
+
+    @Override
     public ElasticsearchPart elasticsearch() {
         return elasticsearch;
     }
@@ -81,12 +106,14 @@ final class LocalStack implements Stack {
             Together.run(List.of(elasticsearch::stop, this::stopFromCanalOn));
         } finally {
             parts().forEach(Part::kill);
+            cluster.forEach(Part::kill);
             lock.close();
         }
     }
 
     /** A MySQL server takes ten seconds to end while Canal reads its binlog. */
     private void stopFromCanalOn() {
+        cluster.forEach(Part::stop);
         canal.stop();
         Together.run(mysql.stream().map(server -> (Runnable) server::stop).toList());
     }

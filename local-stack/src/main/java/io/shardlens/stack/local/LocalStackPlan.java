@@ -36,9 +36,11 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
         var pad = new LaunchPad(Files.createDirectories(data.resolve("log")), config.startTimeout(), events);
         return new LocalStack(
                 mysql(pad, ports),
-                canal(pad, ports.get(servers), ports),
+                canal(StackConfig.CANAL, "", pad, ports.get(servers), ports),
                 elasticsearch(pad, ports.get(servers + 1)),
-                lock);
+                lock,
+                (name, zookeeper) ->
+                        canal(name, zookeeper, pad, free.choose(List.of(0)).getFirst(), ports));
     }
 
     /** Before anything is started, what was asked for by number must be there. */
@@ -71,7 +73,8 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
         return List.copyOf(parts);
     }
 
-    private LocalCanal canal(LaunchPad pad, int port, List<Integer> ports) throws IOException {
+    private LocalCanal canal(String name, String zookeeper, LaunchPad pad, int port, List<Integer> ports)
+            throws IOException {
         var names = config.mysql().stream().map(MySqlSpec::name).toList();
         var mysqlPorts = new LinkedHashMap<String, Integer>();
         for (int i = 0; i < names.size(); i++) {
@@ -79,10 +82,12 @@ record LocalStackPlan(StackConfig config, Path data, StackFolders folders, Event
         }
         var jars = ServerJars.of(folders.canal(), "canal-server");
         return new LocalCanal(
+                name,
+                zookeeper,
                 port,
                 pad,
                 program("canal", "io.shardlens.stack.canal.CanalServerMain", jars, CANAL_TUNING),
-                data.resolve("canal"),
+                data.resolve(name),
                 config.accounts().canal(),
                 names,
                 mysqlPorts);

@@ -64,6 +64,9 @@ public final class Pipelines implements AutoCloseable {
                 leases.beat();
                 failures = 0;
             } catch (RuntimeException e) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("told to end");
+                }
                 failures++;
                 if ((failures & (failures - 1)) == 0) {
                     LOGGER.atWarn()

@@ -121,7 +121,7 @@ record Shop(Stack stack, String name) {
                 %stables:
                 %scanal: {host: %s, port: %d}
                 elasticsearch: {url: "%s"}
-                sync: {port: 0, refresh-interval: 100ms, snapshot-chunk-rows: 50, buffer-bytes: 8MB, lease: 1s}
+                sync: {port: 0, refresh-interval: 100ms, snapshot-chunk-rows: 50, buffer-bytes: 8MB}
                 api: {cursor-secret: "a secret of at least thirty-two characters"}
                 """.formatted(
                         servers,

@@ -44,7 +44,7 @@ class StreamIT {
 
     @BeforeEach
     void startWorker() {
-        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+        worker = start();
     }
 
     @AfterEach
@@ -58,6 +58,11 @@ class StreamIT {
             rows.append(rows.isEmpty() ? "" : ", ").append("(%d, 0, REPEAT('n', 2000), %d.25)".formatted(id, id % 100));
         }
         shop.execute(server, "INSERT INTO " + shop.table(server, table) + " VALUES " + rows);
+    }
+
+    /** Its lease outlasts everything that a test does to Elasticsearch. */
+    private WorkerInProcess start() {
+        return WorkerInProcess.start(opened.stack(), shop.configuration().replace("sync: {", "sync: {lease: 2m, "));
     }
 
     @Test
@@ -94,7 +99,7 @@ class StreamIT {
         // When everything comes again: Canal begins at the first event and nobody knows what was applied
         opened.stack().mysql().forEach(m -> documents.delete("shardlens-state/_doc/checkpoint-" + m.name()));
         opened.rewindCanal();
-        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+        worker = start();
         shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'after the replay' WHERE id = 7500");
 
         // Then
@@ -125,7 +130,7 @@ class StreamIT {
         worker.close();
 
         documents.makeAnew("stream-000001");
-        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+        worker = start();
 
         comparison.assertEqualWhenDone();
     }
@@ -146,6 +151,9 @@ class StreamIT {
     @Tag("S16")
     void holdsEverythingBackWhileElasticsearchIsAwayAndGoesOnByItself() {
         // Given
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> worker.worker().status().orElseThrow().stream()
+                        .allMatch(s -> s.phase() == PipelineStatus.Phase.RUNNING));
         comparison.assertEqualWhenDone();
         JsonNode checkpoint = documents.state(
                 "checkpoint-" + opened.stack().mysql().getFirst().name());

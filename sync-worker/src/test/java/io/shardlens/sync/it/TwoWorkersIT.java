@@ -46,7 +46,7 @@ class TwoWorkersIT {
             }
             Path configuration = Files.writeString(
                     folder.resolve("shardlens.yaml"),
-                    shop.configuration().replace("lease: 1s", "lease: 3s, bulk-bytes: 64KB"));
+                    shop.configuration().replace("sync: {", "sync: {lease: 3s, bulk-bytes: 64KB, "));
             WorkerProcess first = WorkerProcess.start(opened, configuration, folder.resolve("first.log"));
             WorkerProcess second = WorkerProcess.start(opened, configuration, folder.resolve("second.log"));
             return new Pair(shop, new Documents(opened.stack()), first, second);

@@ -129,8 +129,18 @@ final class WorkerProcess implements AutoCloseable {
                 .isZero();
     }
 
+    /** In order if possible, so that the next worker need not wait for a sign of life. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        try {
+            if (process.isAlive()) {
+                wake();
+                end();
+            }
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException(e);
+        } finally {
+            process.destroyForcibly();
+        }
     }
 }

@@ -15,10 +15,17 @@ import java.util.Properties;
  * @param port on loopback
  * @param user the MySQL account of every destination
  * @param mysqlWait how long to wait for a MySQL server's port before its destination starts anyway
+ * @param zookeeper where the servers of a cluster meet, as {@code host:port}; empty for a server of its own
  * @param mysqlPorts the loopback port of the MySQL server of each destination, in the order of the file's names
  */
 record CanalServerConfig(
-        Path dataFolder, int port, String user, String password, Duration mysqlWait, Map<String, Integer> mysqlPorts) {
+        Path dataFolder,
+        int port,
+        String user,
+        String password,
+        Duration mysqlWait,
+        String zookeeper,
+        Map<String, Integer> mysqlPorts) {
     private static final String DESTINATION = "destination.";
 
     static CanalServerConfig read(Path file) throws IOException {
@@ -38,7 +45,12 @@ record CanalServerConfig(
                 required(properties, file, "mysql.user"),
                 required(properties, file, "mysql.password"),
                 Duration.ofMillis(Long.parseLong(required(properties, file, "mysql.wait.millis"))),
+                properties.getProperty("zookeeper", ""),
                 ports);
+    }
+
+    boolean clustered() {
+        return !zookeeper.isEmpty();
     }
 
     private static String required(Properties properties, Path file, String name) {

@@ -1,5 +1,7 @@
 package io.shardlens.stack.canal;
 
+import com.alibaba.otter.canal.common.zookeeper.ZkClientx;
+import com.alibaba.otter.canal.common.zookeeper.ZookeeperPathUtils;
 import com.alibaba.otter.canal.common.zookeeper.running.ServerRunningData;
 import com.alibaba.otter.canal.common.zookeeper.running.ServerRunningListener;
 import com.alibaba.otter.canal.common.zookeeper.running.ServerRunningMonitor;
@@ -61,12 +63,28 @@ final class CanalServerMain {
         netty.stop();
     }
 
+    /** Clients find the servers that could serve a destination there, and in another place the one that does. */
+    private void register(String destination) {
+        var zookeeper = ZkClientx.getZkClient(config.zookeeper());
+        var own = ZookeeperPathUtils.getDestinationClusterNode(destination, LOOPBACK + ":" + config.port());
+        zookeeper.createPersistent(ZookeeperPathUtils.getDestinationClusterRoot(destination), true);
+        zookeeper.delete(own);
+        zookeeper.createEphemeral(own);
+    }
+
     private ServerRunningMonitor monitor(String destination) {
         var monitor = new ServerRunningMonitor(ServerRunningMonitors.getServerData());
         monitor.setDestination(destination);
+        if (config.clustered()) {
+            monitor.setZkClient(ZkClientx.getZkClient(config.zookeeper()));
+        }
         monitor.setListener(new ServerRunningListener() {
             @Override
-            public void processStart() {}
+            public void processStart() {
+                if (config.clustered()) {
+                    register(destination);
+                }
+            }
 
             @Override
             public void processStop() {}

@@ -35,6 +35,9 @@ final class DestinationFactory {
     private static final int RING_UNIT_BYTES = 1024;
     private static final byte UTF8_CHARSET_NUMBER = 33;
     private static final long FIRST_REPLICA_ID = 90_000L;
+    /** The same for all servers of a cluster: whoever takes a destination over ends what the former one still reads. */
+    private static final long FIRST_CLUSTER_REPLICA_ID = 190_000L;
+
     private static final int SNAPSHOT_HOURS = 24;
     private static final int SNAPSHOT_EXPIRE_HOURS = 360;
 
@@ -83,8 +86,15 @@ final class DestinationFactory {
     private CanalParameter parameters(int mysqlPort) {
         var parameters = new CanalParameter();
         parameters.setRunMode(RunMode.EMBEDDED);
-        parameters.setClusterMode(ClusterMode.STANDALONE);
-        parameters.setMetaMode(MetaMode.LOCAL_FILE);
+        if (config.clustered()) {
+            parameters.setClusterMode(ClusterMode.STANDBY);
+            parameters.setZkClusters(List.of(config.zookeeper()));
+            // Cursors are kept in ZooKeeper, where the next server finds them.
+            parameters.setMetaMode(MetaMode.MIXED);
+        } else {
+            parameters.setClusterMode(ClusterMode.STANDALONE);
+            parameters.setMetaMode(MetaMode.LOCAL_FILE);
+        }
         parameters.setDataDir(config.dataFolder().toString());
         parameters.setMetaFileFlushPeriod(CURSOR_FLUSH_MILLIS);
         parameters.setIndexMode(IndexMode.MEMORY_META_FAILBACK);
@@ -103,7 +113,7 @@ final class DestinationFactory {
         parameters.setDefaultDatabaseName("");
         parameters.setConnectionCharset("UTF-8");
         parameters.setConnectionCharsetNumber(UTF8_CHARSET_NUMBER);
-        parameters.setSlaveId(FIRST_REPLICA_ID + mysqlPort);
+        parameters.setSlaveId((config.clustered() ? FIRST_CLUSTER_REPLICA_ID : FIRST_REPLICA_ID) + mysqlPort);
         parameters.setPositions(List.of(FROM_THE_FIRST_EVENT));
         parameters.setGtidEnable(true);
         parameters.setBlackFilter(OWN_SCHEMAS_OF_MYSQL);

@@ -4,21 +4,19 @@ import com.alibaba.otter.canal.client.impl.SimpleCanalConnector;
 import com.alibaba.otter.canal.protocol.exception.CanalClientException;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.SourceException;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 
 /**
- * Opens connections to one destination of a Canal server.
+ * Opens connections to one destination of a Canal server, or of whichever server of a cluster serves it at that moment.
  *
- * @param host where the Canal server listens
- * @param port its client port
+ * @param address where the Canal server is found
  * @param user empty where the server asks for none
  * @param password empty where the server asks for none; never shown
  * @param destination the Canal destination that reads the MySQL server
  * @param answerTimeout how long the server may leave a request without an answer
  */
 public record CanalConnections(
-        String host, int port, String user, String password, String destination, Duration answerTimeout)
+        CanalAddress address, String user, String password, String destination, Duration answerTimeout)
         implements ChangeSource.Connector {
     private static final int IDLE_TIMEOUT_MILLIS = 60 * 60 * 1000;
 
@@ -28,7 +26,7 @@ public record CanalConnections(
     @Override
     public ChangeSource connect() {
         SimpleCanalConnector connector = new SimpleCanalConnector(
-                new InetSocketAddress(host, port),
+                address.find(destination),
                 user,
                 password,
                 destination,
@@ -52,6 +50,6 @@ public record CanalConnections(
 
     @Override
     public String toString() {
-        return "Canal destination '" + destination + "' at " + host + ":" + port;
+        return "Canal destination '" + destination + "' at " + address;
     }
 }
