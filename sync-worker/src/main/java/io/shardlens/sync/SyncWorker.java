@@ -22,6 +22,7 @@ import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchDeadLetters;
 import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.RefusalCount;
 import io.shardlens.sync.index.ShardDocuments;
 import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pipeline.Execution;
@@ -57,6 +58,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SyncWorker implements AutoCloseable {
     private static final int CONNECTIONS_PER_SERVER = 4;
+    private static final Duration STREAM_MAY_LAG = Duration.ofSeconds(10);
     private static final Duration CANAL_ANSWER = Duration.ofSeconds(10);
     private static final Duration FAULT_PAUSE = Duration.ofSeconds(15);
 
@@ -77,7 +79,9 @@ public final class SyncWorker implements AutoCloseable {
         this.metrics = metrics;
         this.execution = execution;
         this.holder = holder;
-        this.connections = new ServerConnections(config.servers().values(), CONNECTIONS_PER_SERVER);
+        this.connections = new ServerConnections(
+                config.servers().values(),
+                CONNECTIONS_PER_SERVER + config.sync().snapshotReaders());
         this.elasticsearch = new ElasticsearchConnection(config.elasticsearch());
         // Apart from the others: a sign of life waits neither for bulk requests nor longer than it is worth.
         this.signs = new ElasticsearchConnection(
@@ -103,6 +107,7 @@ public final class SyncWorker implements AutoCloseable {
         Map<String, RowDocuments> selected = documents(prepared, CodecRowDocuments.Source.SELECT);
         InFlightDocuments inFlight = new InFlightDocuments();
         WriteIndices written = new WriteIndices();
+        RefusalCount refusals = new RefusalCount(metrics.bulkEvents());
         prepared.indices().forEach(written::write);
         AbsentRows absentRows = new AbsentRows();
         Leases leases = new Leases(
@@ -125,14 +130,14 @@ public final class SyncWorker implements AutoCloseable {
                 Backoff.STANDARD,
                 execution.waiter(),
                 execution.random(),
-                metrics.bulkEvents());
+                refusals);
         ElasticsearchIndices indices = new ElasticsearchIndices(elasticsearch);
         SharedParts shared = new SharedParts(
                 new ElasticsearchState(elasticsearch, IndexNames.STATE),
                 leases,
                 delivery,
                 inFlight,
-                indices::refresh,
+                alias -> refresh(indices, written, alias),
                 refreshes -> new SnapshotTools(
                         written,
                         connections,
@@ -143,7 +148,10 @@ public final class SyncWorker implements AutoCloseable {
                         new ShardDocuments(elasticsearch),
                         execution.deliveries(),
                         config.sync().snapshotChunkRows(),
-                        config.sync().bulkBytes().bytes()),
+                        config.sync().snapshotReaders(),
+                        config.sync().bulkBytes().bytes(),
+                        streamMayLag(),
+                        refusals),
                 absentRows,
                 written);
         List<ServerParts> servers = config.servers().values().stream()
@@ -158,6 +166,18 @@ public final class SyncWorker implements AutoCloseable {
                 config.epoch(),
                 config.sync().lease());
         return new Pipelines(servers, shared, settings, execution);
+    }
+
+    /** What nobody waits for any more needs no refresh. */
+    private static void refresh(ElasticsearchIndices indices, WriteIndices written, String alias) {
+        if (!written.abandoned(alias)) {
+            indices.refresh(alias);
+        }
+    }
+
+    private Duration streamMayLag() {
+        Duration tenRefreshes = config.sync().refreshInterval().multipliedBy(10);
+        return tenRefreshes.compareTo(STREAM_MAY_LAG) > 0 ? tenRefreshes : STREAM_MAY_LAG;
     }
 
     private Map<String, RowDocuments> documents(Prepared prepared, CodecRowDocuments.Source source) {

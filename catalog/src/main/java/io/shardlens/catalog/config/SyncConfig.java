@@ -39,6 +39,14 @@ public record SyncConfig(
         int snapshotChunkRows,
 
         @Key(
+                doc = "Chunks of one server that may be read at once. Fewer are while the stream is behind, the index puts"
+                        + " requests off, or the server lags behind its source.",
+                def = "2",
+                min = "1",
+                max = "32")
+        int snapshotReaders,
+
+        @Key(
                 doc = "What becomes of dates such as 0000-00-00, which no index can hold: `null` leaves the column"
                         + " out of the document and marks it as lossy, so that the shards answer for it;"
                         + " `dead-letter` leaves only the row's keys and records the row as a dead letter.",
@@ -68,6 +76,7 @@ public record SyncConfig(
                         bufferBytes,
                         refreshInterval,
                         snapshotChunkRows,
+                        snapshotReaders,
                         zeroDates,
                         lease)
                 .require(

@@ -43,11 +43,25 @@ public final class StateDocuments {
      * @param shard a shard's configured name
      */
     public static String coverageId(String table, String shard) {
+        return "coverage-" + unit(table, shard);
+    }
+
+    /**
+     * Where the coverage of a second index is recorded, which is written beside the first while readers change from one to the other.
+     *
+     * @param table as for {@link #coverageId}
+     * @param shard as for {@link #coverageId}
+     */
+    public static String standbyId(String table, String shard) {
+        return "standby-" + unit(table, shard);
+    }
+
+    private static String unit(String table, String shard) {
         if (table.indexOf('-') >= 0) {
             throw new IllegalArgumentException(
                     "table name '" + table + "' holds a hyphen, which no coverage id can carry");
         }
-        return "coverage-" + table + "-" + shard;
+        return table + "-" + shard;
     }
 
     public static ObjectNode toJson(Checkpoint checkpoint) {

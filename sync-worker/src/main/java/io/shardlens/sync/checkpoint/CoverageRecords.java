@@ -2,36 +2,57 @@ package io.shardlens.sync.checkpoint;
 
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.StateDocuments;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 
-/** Which tables of a server's shards the index holds in full. Any thread; fenced like the rest of the server's state. */
+/**
+ * Which tables of a server's shards the indices hold in full: one record for the index that readers use, and one for a second index while
+ * there is one. Any thread; fenced like the rest of the server's state.
+ */
 public final class CoverageRecords {
-    private record Place(String table, String shard) {}
-
     private final StateStore store;
     private final Lease lease;
-    private final Map<Place, FencedDocument> documents = new ConcurrentHashMap<>();
+    private final Map<String, FencedDocument> documents = new ConcurrentHashMap<>();
 
     public CoverageRecords(StateStore store, Lease lease) {
         this.store = store;
         this.lease = lease;
     }
 
-    /** What was recorded last; empty when nothing ever was. */
+    /** What was recorded last of the index that readers use; empty when nothing ever was. */
     public Optional<Coverage> read(String table, String shard) {
-        return document(table, shard).read().map(StateDocuments::coverage);
+        return read(StateDocuments.coverageId(table, shard));
     }
 
-    /** Records it; durable when this returns. */
+    /** What was recorded last of any index. */
+    public List<Coverage> readAll(String table, String shard) {
+        return Stream.of(read(table, shard), read(StateDocuments.standbyId(table, shard)))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    /** Records it of the index that readers use; durable when this returns. */
     public void write(Coverage coverage) {
-        document(coverage.table(), coverage.shard()).write(StateDocuments.toJson(coverage));
+        write(StateDocuments.coverageId(coverage.table(), coverage.shard()), coverage);
     }
 
-    private FencedDocument document(String table, String shard) {
-        return documents.computeIfAbsent(
-                new Place(table, shard),
-                place -> new FencedDocument(store, lease, StateDocuments.coverageId(place.table(), place.shard())));
+    /** Records it of the second index; durable when this returns. */
+    public void writeStandby(Coverage coverage) {
+        write(StateDocuments.standbyId(coverage.table(), coverage.shard()), coverage);
+    }
+
+    private Optional<Coverage> read(String id) {
+        return document(id).read().map(StateDocuments::coverage);
+    }
+
+    private void write(String id, Coverage coverage) {
+        document(id).write(StateDocuments.toJson(coverage));
+    }
+
+    private FencedDocument document(String id) {
+        return documents.computeIfAbsent(id, i -> new FencedDocument(store, lease, i));
     }
 }

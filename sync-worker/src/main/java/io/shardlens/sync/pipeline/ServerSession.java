@@ -2,7 +2,6 @@ package io.shardlens.sync.pipeline;
 
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.sync.change.ChangeEvent;
-import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
@@ -11,6 +10,7 @@ import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.snapshot.ServerSnapshots;
+import io.shardlens.sync.snapshot.ServerTools;
 import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.TransactionChain;
@@ -42,6 +42,7 @@ final class ServerSession {
             PipelineSettings settings,
             Execution execution,
             StreamProgress progress,
+            Published published,
             ServerState state,
             String serverUuid) {
         this.parts = parts;
@@ -51,15 +52,21 @@ final class ServerSession {
         this.state = state;
         this.checkpoint = state.checkpoint();
         this.feed = StreamFeed.into(parts.shared().indices());
-        this.snapshots = parts.snapshots()
-                .server(
-                        List.copyOf(parts.own().tables().tables().values()),
-                        new CoverageRecords(parts.shared().store(), state.lease()),
+        this.snapshots = new ServerSnapshots(
+                List.copyOf(parts.own().tables().tables().values()),
+                parts.shared().store(),
+                state.lease(),
+                new ServerTools(
+                        parts.server(),
+                        parts.snapshots(),
                         progress,
-                        state.ledger().of(serverUuid).generation(),
+                        state.ledger().of(serverUuid),
+                        feed::settle,
+                        parts.snapshots().load(parts.server(), published::freshAsOf, execution.clock()),
+                        execution.threads(),
                         execution.clock(),
                         execution.waiter(),
-                        execution.random());
+                        execution.random()));
     }
 
     /**
@@ -83,7 +90,8 @@ final class ServerSession {
                 checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
                 state.watermark().searchable());
         published.takeOver(state);
-        ServerSession session = new ServerSession(parts, settings, execution, progress, state, server.serverUuid());
+        ServerSession session = new ServerSession(
+                parts, settings, execution, progress, published, state, server.serverUuid());
         parts.shared().absentRows().register(parts.server(), session.snapshots);
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(checkpoint != null);

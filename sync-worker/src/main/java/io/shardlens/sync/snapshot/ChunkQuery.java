@@ -2,18 +2,23 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.table.TypeName;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The statement that reads the next rows of a table in the order of its primary key. Keys are compared by MySQL alone, so their type and
- * collation do not matter.
+ * The statements that read a table piece by piece in the order of its primary key. Keys are compared by MySQL alone, so their type and
+ * collation do not matter. A key is the list of its columns' texts, as {@link Codec#readExpression} gives them.
  */
 final class ChunkQuery {
+    private static final String AND = " AND ";
+
     private final PhysicalTable table;
     private final Map<String, Codec> codecs;
     private final List<Codec> key;
@@ -32,67 +37,123 @@ final class ChunkQuery {
                 .toList();
     }
 
-    /** The columns in the order of the statement's results. */
+    /** The columns in the order of the results of {@link #rows}. */
     List<String> columns() {
         return List.copyOf(codecs.keySet());
     }
 
-    /** The codecs of the primary key, in key order. */
+    /** The codecs of the primary key, in key order; also the columns of the results of {@link #boundary}. */
     List<Codec> key() {
         return key;
     }
 
     /**
-     * @param continued whether the statement begins behind a key, whose parameters {@link #parameters} gives
-     * @param rows the most rows it returns
+     * The rows between two keys.
+     *
+     * @param after whether there is a key that they stand behind
+     * @param upTo whether there is a key that they do not go beyond
+     * @param condition in SQL; empty for all rows
      */
-    String sql(boolean continued, int rows) {
+    String rows(boolean after, boolean upTo, String condition) {
+        List<String> conditions = new ArrayList<>();
+        if (after) {
+            conditions.add(bound(">"));
+        }
+        if (upTo) {
+            conditions.add(bound("<"));
+        }
+        if (!condition.isEmpty()) {
+            conditions.add("(" + condition + ")");
+        }
+        String columns = codecs.values().stream().map(ChunkQuery::read).collect(Collectors.joining(", "));
+        // A condition may have a better index than the primary key.
+        return "SELECT " + columns + " FROM " + name() + (condition.isEmpty() ? " FORCE INDEX (PRIMARY)" : "")
+                + where(conditions) + (condition.isEmpty() ? order() : "");
+    }
+
+    /**
+     * The key so many rows further on.
+     *
+     * @param after whether to count from behind a key
+     */
+    String boundary(boolean after, int rows) {
+        String columns = key.stream().map(ChunkQuery::read).collect(Collectors.joining(", "));
+        return "SELECT " + columns + " FROM " + name() + " FORCE INDEX (PRIMARY)"
+                + where(after ? List.of(bound(">")) : List.of()) + order() + " LIMIT " + (rows - 1) + ", 1";
+    }
+
+    private static String where(List<String> conditions) {
+        return conditions.isEmpty() ? "" : " WHERE " + String.join(AND, conditions);
+    }
+
+    private String order() {
         LogicalTable logical = table.logical();
-        String columns = codecs.values().stream()
-                .map(c -> c.readExpression(quoted(c.column().name())))
-                .collect(Collectors.joining(", "));
-        String order = logical.primaryKey().stream().map(ChunkQuery::quoted).collect(Collectors.joining(", "));
-        return "SELECT " + columns + " FROM " + quoted(table.shard().schema()) + "." + quoted(table.table())
-                + (continued ? " WHERE " + behind() : "") + " ORDER BY " + order + " LIMIT " + rows;
+        return " ORDER BY "
+                + logical.primaryKey().stream().map(ChunkQuery::quoted).collect(Collectors.joining(", "));
+    }
+
+    private String name() {
+        return quoted(table.shard().schema()) + "." + quoted(table.table());
+    }
+
+    private static String read(Codec codec) {
+        return codec.readExpression(quoted(codec.column().name()));
     }
 
     /**
      * {@code a >= ? AND (a > ? OR (a = ? AND b > ?))}: MySQL does not use an index for {@code (a, b) > (?, ?)}, but does for this.
+     * Downwards the key itself is included.
      */
-    private String behind() {
+    private String bound(String operator) {
         List<String> branches = new ArrayList<>();
-        for (int i = 0; i < key.size(); i++) {
+        int last = key.size() - 1;
+        for (int i = 0; i <= last; i++) {
             StringBuilder branch = new StringBuilder("(");
             for (int j = 0; j < i; j++) {
-                branch.append(comparison(j, "=")).append(" AND ");
+                branch.append(comparison(j, "=")).append(AND);
             }
-            branches.add(branch.append(comparison(i, ">")).append(")").toString());
+            String own = i == last && operator.equals("<") ? "<=" : operator;
+            branches.add(branch.append(comparison(i, own)).append(")").toString());
         }
         String any = "(" + String.join(" OR ", branches) + ")";
-        return key.size() == 1 ? any : comparison(0, ">=") + " AND " + any;
+        return key.size() == 1 ? any : comparison(0, operator + "=") + AND + any;
     }
 
     private String comparison(int column, String operator) {
         Codec codec = key.get(column);
-        return quoted(codec.column().name()) + " " + operator + " " + codec.parameterExpression();
+        return sortsByNumber(codec)
+                ? read(codec) + " " + operator + " ?"
+                : quoted(codec.column().name()) + " " + operator + " " + codec.parameterExpression();
     }
 
-    /** The values for the question marks, in their order. */
-    List<Object> parameters(List<Object> behind) {
+    /** ENUM and SET are compared by their texts but sorted by their numbers, which is what is read of them. */
+    private static boolean sortsByNumber(Codec codec) {
+        TypeName type = codec.column().type().name();
+        return type == TypeName.ENUM || type == TypeName.SET;
+    }
+
+    /**
+     * The values for the question marks of one bound, in their order.
+     *
+     * @throws UnreadableValueException where a text is no value of its column
+     */
+    List<Object> parameters(List<String> bound) {
         List<Object> parameters = new ArrayList<>();
         if (key.size() > 1) {
-            parameters.add(value(behind, 0));
+            parameters.add(value(bound, 0));
         }
         for (int i = 0; i < key.size(); i++) {
             for (int j = 0; j <= i; j++) {
-                parameters.add(value(behind, j));
+                parameters.add(value(bound, j));
             }
         }
         return parameters;
     }
 
-    private Object value(List<Object> behind, int column) {
-        return key.get(column).toSql(behind.get(column));
+    private Object value(List<String> bound, int column) {
+        Codec codec = key.get(column);
+        String text = bound.get(column);
+        return sortsByNumber(codec) ? new BigDecimal(text) : codec.toSql(codec.fromRow(text));
     }
 
     static String quoted(String name) {

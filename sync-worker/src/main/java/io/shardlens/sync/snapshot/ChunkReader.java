@@ -1,6 +1,5 @@
 package io.shardlens.sync.snapshot;
 
-import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.table.PhysicalTable;
@@ -15,23 +14,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads chunks of one physical table. The read view opens only after the server has committed everything up to the position that the
- * documents will get: the binlog is ahead of what a reader sees.
+ * documents will get: the binlog is ahead of what a reader sees. Any thread.
  */
 final class ChunkReader {
     private static final int WAIT_SECONDS = 10;
-
-    /**
-     * What a chunk held.
-     *
-     * @param rows how many
-     * @param lastKey canonical key values of the last row; null when there was none
-     * @param executed what the server had executed when the chunk had been read
-     */
-    record Chunk(int rows, @Nullable List<Object> lastKey, GtidSet executed) {}
 
     /** Takes one row while the chunk is being read. */
     interface RowSink {
@@ -41,47 +32,78 @@ final class ChunkReader {
     private final PhysicalTable table;
     private final ConnectionSource connections;
     private final ChunkQuery query;
-    private final int maxRows;
+    private final int chunkRows;
+    private final String condition;
     private final Map<String, Integer> places = new HashMap<>();
 
-    ChunkReader(PhysicalTable table, ConnectionSource connections, int maxRows) {
+    /**
+     * @param chunkRows about the rows of a chunk
+     * @param condition in SQL, which the rows that are read have to meet; empty for all rows
+     */
+    ChunkReader(PhysicalTable table, ConnectionSource connections, int chunkRows, String condition) {
         this.table = table;
         this.connections = connections;
         this.query = new ChunkQuery(table);
-        this.maxRows = maxRows;
+        this.chunkRows = chunkRows;
+        this.condition = condition;
         List<String> columns = query.columns();
         for (int i = 0; i < columns.size(); i++) {
             places.put(columns.get(i), i);
         }
     }
 
+    /** The key of a chunk's last row; empty where the chunk is the table's last. */
+    Optional<List<String>> boundary(@Nullable List<String> after) throws SQLException {
+        try (Connection connection = connections.connect(table.shard().server());
+                PreparedStatement statement =
+                        connection.prepareStatement(query.boundary(after != null, chunkRows))) {
+            bind(statement, 0, after);
+            try (ResultSet result = statement.executeQuery()) {
+                return result.next() ? Optional.of(key(result)) : Optional.empty();
+            }
+        }
+    }
+
+    private List<String> key(ResultSet result) throws SQLException {
+        List<String> texts = new ArrayList<>();
+        for (int i = 1; i <= query.key().size(); i++) {
+            String text = result.getString(i);
+            if (text == null) {
+                throw new SQLException("column '" + query.key().get(i - 1).column().name() + "' of the primary key of "
+                        + table + " is NULL");
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+
     /**
-     * Reads the rows behind a key.
+     * Reads a chunk's rows as they come: one of large texts must not stand in memory as a whole.
      *
-     * @param behind canonical key values; null for the first chunk
-     * @param after transactions that must be visible to the read
-     * @return null when the server has not committed them in time
+     * @param committed transactions that must be visible to the read
+     * @return what the server had executed when the chunk had been read; empty when it has not committed the others in time
      */
-    @Nullable
-    Chunk read(@Nullable List<Object> behind, GtidSet after, RowSink sink) throws SQLException, InterruptedException {
+    Optional<GtidSet> read(SnapshotProgress.Chunk chunk, GtidSet committed, RowSink sink)
+            throws SQLException, InterruptedException {
         try (Connection connection = connections.connect(table.shard().server())) {
-            if (!committed(connection, after)) {
-                return null;
+            if (!committed(connection, committed)) {
+                return Optional.empty();
             }
             execute(connection, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
             execute(connection, "START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY");
             try {
-                return rows(connection, behind, sink);
+                rows(connection, chunk.after(), chunk.upTo(), sink);
+                return Optional.of(executed(connection));
             } finally {
                 execute(connection, "ROLLBACK");
             }
         }
     }
 
-    private static boolean committed(Connection connection, GtidSet after) throws SQLException {
+    private static boolean committed(Connection connection, GtidSet set) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("SELECT WAIT_FOR_EXECUTED_GTID_SET(?, " + WAIT_SECONDS + ")")) {
-            statement.setString(1, after.toString());
+            statement.setString(1, set.toString());
             try (ResultSet result = statement.executeQuery()) {
                 return result.next() && result.getInt(1) == 0;
             }
@@ -94,28 +116,34 @@ final class ChunkReader {
         }
     }
 
-    private Chunk rows(Connection connection, @Nullable List<Object> behind, RowSink sink)
+    private void rows(
+            Connection connection, @Nullable List<String> after, @Nullable List<String> upTo, RowSink sink)
             throws SQLException, InterruptedException {
-        int count = 0;
-        ResultRow last = null;
-        try (PreparedStatement statement = connection.prepareStatement(query.sql(behind != null, maxRows))) {
-            // Row by row: a chunk of large texts must not stand in memory as a whole.
+        try (PreparedStatement statement =
+                connection.prepareStatement(query.rows(after != null, upTo != null, condition))) {
             statement.setFetchSize(Integer.MIN_VALUE);
-            if (behind != null) {
-                List<Object> parameters = query.parameters(behind);
-                for (int i = 0; i < parameters.size(); i++) {
-                    statement.setObject(i + 1, parameters.get(i));
-                }
-            }
+            bind(statement, bind(statement, 0, after), upTo);
             try (ResultSet result = statement.executeQuery()) {
                 while (result.next()) {
-                    last = row(result);
-                    count++;
-                    sink.row(last);
+                    sink.row(row(result));
                 }
             }
         }
-        return new Chunk(count, last == null ? null : keyOf(last), executed(connection));
+    }
+
+    private int bind(PreparedStatement statement, int bound, @Nullable List<String> key) throws SQLException {
+        if (key == null) {
+            return bound;
+        }
+        int place = bound;
+        try {
+            for (Object parameter : query.parameters(key)) {
+                statement.setObject(++place, parameter);
+            }
+        } catch (UnreadableValueException e) {
+            throw new SQLException("the primary key " + key + " of " + table + " cannot be read: " + e.getMessage(), e);
+        }
+        return place;
     }
 
     private ResultRow row(ResultSet result) throws SQLException {
@@ -125,23 +153,6 @@ final class ChunkReader {
             texts.add(result.getString(i));
         }
         return new ResultRow(places, texts);
-    }
-
-    private List<Object> keyOf(ResultRow row) throws SQLException {
-        List<Object> key = new ArrayList<>();
-        for (Codec codec : query.key()) {
-            String text = row.text(codec.column().name());
-            if (text == null) {
-                throw new SQLException(
-                        "column '" + codec.column().name() + "' of the primary key of " + table + " is NULL");
-            }
-            try {
-                key.add(codec.fromRow(text));
-            } catch (UnreadableValueException e) {
-                throw new SQLException("the primary key of " + table + " cannot be read: " + e.getMessage(), e);
-            }
-        }
-        return key;
     }
 
     private static GtidSet executed(Connection connection) throws SQLException {

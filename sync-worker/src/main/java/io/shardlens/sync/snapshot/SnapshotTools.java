@@ -2,22 +2,19 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.table.PhysicalTable;
-import io.shardlens.sync.change.Waiter;
-import io.shardlens.sync.checkpoint.CoverageRecords;
-import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.document.RowDocuments;
 import io.shardlens.sync.index.BulkDelivery;
-import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.ShardDocuments;
 import io.shardlens.sync.index.WriteIndices;
+import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.random.RandomGenerator;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +28,11 @@ import org.jspecify.annotations.Nullable;
  * @param refreshes whoever makes things searchable
  * @param existing what is in the index
  * @param threads for deliveries
- * @param chunkRows rows per statement
+ * @param chunkRows rows per chunk
+ * @param readers chunks of one server that may be read at once
  * @param bulkBytes a request is sent when it holds this many bytes
+ * @param streamMayLag beyond this a stream counts as behind, and snapshots step back
+ * @param refusals how often the index has put operations off, ever
  */
 public record SnapshotTools(
         WriteIndices indices,
@@ -44,47 +44,16 @@ public record SnapshotTools(
         ShardDocuments existing,
         ThreadFactory threads,
         int chunkRows,
-        long bulkBytes) {
+        int readers,
+        long bulkBytes,
+        Duration streamMayLag,
+        LongSupplier refusals) {
     /**
-     * The snapshots of one server.
+     * Looks at what a server's snapshots must not make worse.
      *
-     * @param tables of units that can be read
-     * @param generation of the server's history that the stream is in
+     * @param freshAsOf how fresh a search is known to be; null while nobody knows
      */
-    public ServerSnapshots server(
-            List<PhysicalTable> tables,
-            CoverageRecords coverage,
-            StreamProgress progress,
-            int generation,
-            InstantSource clock,
-            Waiter waiter,
-            RandomGenerator random) {
-        return new ServerSnapshots(
-                tables,
-                indices,
-                coverage,
-                (table, notBefore, outdated) -> {
-                    AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
-                    // One request under way: the stream comes first.
-                    BulkWriter writer = new BulkWriter(
-                            delivery, inFlight, threads, bulkBytes, 1, e -> failure.compareAndSet(null, e));
-                    return new TableSnapshot(
-                            table,
-                            new ChunkReader(table, connections, chunkRows),
-                            documents.apply(table),
-                            progress,
-                            generation,
-                            writer,
-                            delivery,
-                            refreshes,
-                            existing,
-                            indices,
-                            outdated,
-                            notBefore,
-                            failure::get);
-                },
-                clock,
-                waiter,
-                random);
+    public LoadProbe load(String server, Supplier<@Nullable Instant> freshAsOf, InstantSource clock) {
+        return new LoadProbe(server, connections, freshAsOf, streamMayLag, refusals, clock);
     }
 }

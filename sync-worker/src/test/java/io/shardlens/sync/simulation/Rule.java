@@ -14,6 +14,8 @@ enum Rule {
     ACKNOWLEDGEMENT("Y3"),
     /** Y4: a snapshot reads only after what the stream has received is visible; off: at once. */
     GATED_READS("Y4"),
+    /** Y4: a snapshot that was cut off goes on behind what is durable without a gap; off: behind the last chunk that was begun. */
+    SAVED_PREFIX("Y4"),
     /** Y5: a delete leaves a tombstone with its version; off: Elasticsearch deletes and soon forgets. */
     TOMBSTONES("Y5"),
     /** Y7: it is asked whose a document is before it is written; off: the higher version wins. */

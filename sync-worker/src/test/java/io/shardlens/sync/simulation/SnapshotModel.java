@@ -1,27 +1,37 @@
 package io.shardlens.sync.simulation;
 
-import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.checkpoint.CoverageRecords;
+import io.shardlens.sync.checkpoint.FencedDocument;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.Origin;
 import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.Pending;
+import io.shardlens.sync.snapshot.ServerSnapshots.Unit;
 import io.shardlens.sync.snapshot.SnapshotProgress;
+import io.shardlens.sync.snapshot.SnapshotRecord;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The snapshot of one server's table beside its stream: a chunk is decided on, read, written; then what no chunk met is buried. */
+/**
+ * The snapshot of one server's table beside its stream: chunks are cut, read two at a time and written, what is durable is saved now and then
+ * for whoever comes next; then what no chunk met is buried.
+ */
 final class SnapshotModel {
     private static final int ROWS = 2;
+    private static final int AT_ONCE = 2;
     private static final Pending NOBODY = count -> {};
 
     private enum Phase {
@@ -32,17 +42,28 @@ final class SnapshotModel {
         COMPLETE
     }
 
+    /** A chunk that is being read. */
+    private static final class Reading {
+        private final SnapshotProgress.Chunk chunk;
+        private @Nullable TransactionEnd received;
+        private @Nullable Origin origin;
+
+        private Reading(SnapshotProgress.Chunk chunk) {
+            this.chunk = chunk;
+        }
+    }
+
     private final World world;
     private final int server;
     private final StreamProgress progress;
     private final WriterModel writer;
     private final CoverageRecords coverage;
+    private final FencedDocument saved;
+    private final Lineage lineage;
     private final SnapshotProgress read;
     private final Function<String, BooleanSupplier> refreshes;
+    private final List<Reading> reading = new ArrayList<>();
     private Phase phase = Phase.READING;
-    private long behind = Long.MIN_VALUE;
-    private @Nullable Origin origin;
-    private @Nullable TransactionEnd received;
     private @Nullable BooleanSupplier refreshed;
 
     /**
@@ -62,16 +83,49 @@ final class SnapshotModel {
         this.progress = progress;
         this.writer = new WriterModel(world, inFlight);
         this.coverage = new CoverageRecords(world.store(), state.lease());
+        this.saved = new FencedDocument(world.store(), state.lease(), SnapshotRecord.id(unit()));
+        this.lineage = state.ledger().of(world.mysql(server).uuid());
+        boolean keep = state.checkpoint() != null;
+        Optional<SnapshotRecord> known = saved.read().map(SnapshotRecord::of);
+        SnapshotProgress.Saved before = known.filter(r -> keep && r.continues("", List.of(CoveredIndex.NONE), lineage))
+                .map(r -> r.tables().getFirst().saved())
+                .orElse(SnapshotProgress.Saved.NOTHING);
+        if (before.rows() > 0) {
+            world.say(() -> "a snapshot goes on behind " + before);
+        }
         this.read = new SnapshotProgress(
-                world.tables().table(server),
-                world.tables().documents(),
-                state.ledger().of(world.mysql(server).uuid()).generation());
-        boolean known = coverage.read("t", shard()).map(Coverage::complete).orElse(false);
-        if (state.checkpoint() != null && known) {
+                world.tables().table(server), world.tables().documents(), lineage.generation(), before);
+        saved.write(record().toJson());
+        if (keep && coverage.read("t", shard()).map(Coverage::complete).orElse(false)) {
             phase = Phase.COMPLETE;
         } else {
             record(false);
         }
+    }
+
+    private Unit unit() {
+        return new Unit("t", shard());
+    }
+
+    private SnapshotRecord record() {
+        SnapshotProgress.Saved now = read.saved();
+        SnapshotProgress.Saved told = world.off().contains(Rule.SAVED_PREFIX)
+                ? new SnapshotProgress.Saved(
+                        read.opened(), read.openedAll(), now.rows(), now.least(), now.executed())
+                : now;
+        return new SnapshotRecord(
+                unit(),
+                "",
+                List.of(),
+                "",
+                List.of(CoveredIndex.NONE),
+                lineage.serverUuid(),
+                lineage.generation(),
+                SnapshotRecord.Phase.READING,
+                "",
+                Instant.EPOCH,
+                0,
+                List.of(new SnapshotRecord.Table("t_0", 0, told, 0)));
     }
 
     private String shard() {
@@ -97,26 +151,62 @@ final class SnapshotModel {
             return true;
         }
         return switch (phase) {
-            case READING -> origin == null ? decide() : chunk();
+            case READING -> read(choice);
             case WRITTEN, BURIED -> settled() && proceed();
             case BURYING -> bury();
             case COMPLETE -> false;
         };
     }
 
-    private boolean decide() {
+    private boolean read(Choice choice) {
+        if (choice.oneIn(3)) {
+            save();
+            return true;
+        } else if (reading.size() < AT_ONCE && !read.openedAll() && (reading.isEmpty() || choice.oneIn(2))) {
+            reading.add(new Reading(read.open(boundary())));
+            return true;
+        } else if (reading.isEmpty()) {
+            phase = Phase.WRITTEN;
+            return true;
+        }
+        Reading chosen = reading.get(choice.below(reading.size()));
+        return chosen.origin == null ? decide(chosen) : chunk(chosen);
+    }
+
+    private void save() {
+        try {
+            saved.write(record().toJson());
+        } catch (IndexUnavailableException e) {
+            // The next one says it.
+        }
+    }
+
+    private static long key(@Nullable List<String> key, long none) {
+        return key == null ? none : Long.parseLong(key.getFirst());
+    }
+
+    private @Nullable List<String> boundary() {
+        return new TreeMap<>(world.mysql(server).committed())
+                .tailMap(key(read.opened(), Long.MIN_VALUE), false).keySet().stream()
+                        .skip(ROWS - 1)
+                        .findFirst()
+                        .map(id -> List.of(Long.toString(id)))
+                        .orElse(null);
+    }
+
+    private boolean decide(Reading chosen) {
         TransactionEnd end = progress.received();
         if (end == null) {
             return false;
         }
-        received = end;
-        origin = read.chunk(end);
+        chosen.received = end;
+        chosen.origin = chosen.chunk.begin(end);
         return true;
     }
 
-    private boolean chunk() {
-        TransactionEnd end = received;
-        Origin at = origin;
+    private boolean chunk(Reading chosen) {
+        TransactionEnd end = chosen.received;
+        Origin at = chosen.origin;
         MySqlModel mysql = world.mysql(server);
         if (end == null || at == null) {
             return false;
@@ -124,17 +214,17 @@ final class SnapshotModel {
         if (!world.off().contains(Rule.GATED_READS) && !mysql.executed().contains(end.applied())) {
             return false;
         }
-        Map<Long, Row> rows = new TreeMap<>(mysql.committed()).tailMap(behind, false);
-        List<Row> some = rows.values().stream().limit(ROWS).toList();
-        for (Row row : some) {
-            read.row(at, row.image()).operations().forEach(op -> writer.add(op, NOBODY));
-            behind = row.id();
-        }
-        read.read(mysql.executed());
-        origin = null;
-        if (some.size() < ROWS) {
-            phase = Phase.WRITTEN;
-        }
+        SnapshotProgress.Chunk chunk = chosen.chunk;
+        new TreeMap<>(mysql.committed())
+                .tailMap(key(chunk.after(), Long.MIN_VALUE), false)
+                .headMap(key(chunk.upTo(), Long.MAX_VALUE), true)
+                .values()
+                .forEach(row -> chunk.row(at, row.image()).operations().forEach(op -> {
+                    chunk.expect();
+                    writer.add(op, chunk);
+                }));
+        chunk.end(mysql.executed());
+        reading.remove(chosen);
         return true;
     }
 
@@ -179,8 +269,6 @@ final class SnapshotModel {
     /** Where it stands, for messages. */
     @Override
     public String toString() {
-        Origin at = origin;
-        Position position = at == null ? null : at.position();
-        return phase + " behind " + behind + " at " + position;
+        return phase + " with " + read.saved();
     }
 }
