@@ -4,6 +4,7 @@ import io.shardlens.catalog.config.CanalConfig;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ServerConfig;
 import io.shardlens.catalog.config.SyncConfig.ZeroDates;
+import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ServerConnections;
 import io.shardlens.catalog.table.Catalog;
@@ -12,6 +13,7 @@ import io.shardlens.catalog.table.Shard;
 import io.shardlens.router.Target;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.checkpoint.Leases;
+import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.document.CodecRowDocuments;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.RowDocuments;
@@ -33,6 +35,8 @@ import io.shardlens.sync.pipeline.Pipelines;
 import io.shardlens.sync.pipeline.ServerParts;
 import io.shardlens.sync.pipeline.ServerTables;
 import io.shardlens.sync.pipeline.SharedParts;
+import io.shardlens.sync.reindex.Reindexes;
+import io.shardlens.sync.request.RequestPoller;
 import io.shardlens.sync.snapshot.AbsentRows;
 import io.shardlens.sync.snapshot.RowOwners;
 import io.shardlens.sync.snapshot.ServerSnapshots;
@@ -132,8 +136,9 @@ public final class SyncWorker implements AutoCloseable {
                 execution.random(),
                 refusals);
         ElasticsearchIndices indices = new ElasticsearchIndices(elasticsearch);
+        StateStore store = new ElasticsearchState(elasticsearch, IndexNames.STATE);
         SharedParts shared = new SharedParts(
-                new ElasticsearchState(elasticsearch, IndexNames.STATE),
+                store,
                 leases,
                 delivery,
                 inFlight,
@@ -153,7 +158,15 @@ public final class SyncWorker implements AutoCloseable {
                         streamMayLag(),
                         refusals),
                 absentRows,
-                written);
+                written,
+                new RequestPoller(
+                        store,
+                        new Reindexes(store, indices),
+                        written,
+                        prepared.fields().values().stream()
+                                .map(IndexFields::table)
+                                .toList(),
+                        execution.waiter()));
         List<ServerParts> servers = config.servers().values().stream()
                 .map(server -> server(server, prepared, binlog))
                 .toList();

@@ -39,8 +39,9 @@ public record SyncConfig(
         int snapshotChunkRows,
 
         @Key(
-                doc = "Chunks of one server that may be read at once. Fewer are while the stream is behind, the index puts"
-                        + " requests off, or the server lags behind its source.",
+                doc =
+                        "Chunks of one server that may be read at once. Fewer are while the stream is behind, the index puts"
+                                + " requests off, or the server lags behind its source.",
                 def = "2",
                 min = "1",
                 max = "32")

@@ -4,6 +4,10 @@ import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch._types.OpType;
 import io.shardlens.sync.index.ElasticsearchConnection;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -41,6 +45,30 @@ public final class ElasticsearchState implements StateStore {
                 }
                 throw e;
             }
+        });
+    }
+
+    @Override
+    public Map<String, Stored> readAll(Collection<String> ids) {
+        if (ids.isEmpty()) {
+            return Map.of();
+        }
+        return elasticsearch.call("read of " + ids.size() + " state documents", client -> {
+            Map<String, Stored> found = new HashMap<>();
+            for (var item : client.mget(m -> m.index(index).ids(List.copyOf(ids)), ObjectNode.class)
+                    .docs()) {
+                if (item.isFailure()) {
+                    throw new IOException("state document '" + item.failure().id() + "': "
+                            + item.failure().error().reason());
+                }
+                ObjectNode document = item.result().source();
+                Long sequence = item.result().seqNo();
+                Long term = item.result().primaryTerm();
+                if (item.result().found() && document != null && sequence != null && term != null) {
+                    found.put(item.result().id(), new Stored(document, new Mark(sequence, term)));
+                }
+            }
+            return found;
         });
     }
 

@@ -1,6 +1,9 @@
 package io.shardlens.sync.checkpoint;
 
 import io.shardlens.sync.index.IndexUnavailableException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,6 +27,17 @@ public interface StateStore {
 
     /** @throws IndexUnavailableException when it cannot be read now */
     Optional<Stored> read(String id);
+
+    /**
+     * Several documents at once; those that there are not are left out.
+     *
+     * @throws IndexUnavailableException when they cannot be read now
+     */
+    default Map<String, Stored> readAll(Collection<String> ids) {
+        Map<String, Stored> found = new HashMap<>();
+        ids.forEach(id -> read(id).ifPresent(stored -> found.put(id, stored)));
+        return found;
+    }
 
     /**
      * Writes a document that is durable when this returns.

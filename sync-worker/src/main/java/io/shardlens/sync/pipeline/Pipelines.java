@@ -3,6 +3,7 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.request.RequestPoller;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ public final class Pipelines implements AutoCloseable {
     private final Execution execution;
     private final List<ServerPipeline> pipelines = new ArrayList<>();
     private final Refresher refresher;
+    private final RequestPoller requests;
     private final List<Thread> threads = new ArrayList<>();
 
     /** A worker shows that it lives this many times in the time that others wait for it. */
@@ -39,6 +41,7 @@ public final class Pipelines implements AutoCloseable {
         }
         this.refresher = new Refresher(
                 published, shared.refresh(), settings.refreshInterval(), execution.clock(), execution.waiter());
+        this.requests = shared.requests();
         SnapshotTools snapshots = shared.snapshots().apply(refresher);
         for (int i = 0; i < servers.size(); i++) {
             pipelines.add(new ServerPipeline(
@@ -50,10 +53,11 @@ public final class Pipelines implements AutoCloseable {
         }
     }
 
-    /** Starts a thread for each server and one for the refresher. */
+    /** Starts a thread for each server, one for the refresher and one that hears requests. */
     public synchronized void start() {
         pipelines.forEach(p -> start("stream-" + p.server(), p::run));
         start("refresh", refresher::run);
+        start("requests", requests::run);
         start("leases", this::beat);
     }
 

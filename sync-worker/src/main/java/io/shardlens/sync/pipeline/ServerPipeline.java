@@ -224,6 +224,7 @@ final class ServerPipeline implements AutoCloseable {
     /** Returns when nothing of the session is at work any more. */
     private void endSession() throws InterruptedException {
         published.silence();
+        parts.shared().requests().remove(parts.server());
         session = null;
         runningSince = null;
         doubted = false;

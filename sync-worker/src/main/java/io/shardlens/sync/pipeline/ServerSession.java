@@ -90,12 +90,14 @@ final class ServerSession {
                 checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
                 state.watermark().searchable());
         published.takeOver(state);
-        ServerSession session = new ServerSession(
-                parts, settings, execution, progress, published, state, server.serverUuid());
+        parts.shared().requests().lookAtIndices();
+        ServerSession session =
+                new ServerSession(parts, settings, execution, progress, published, state, server.serverUuid());
         parts.shared().absentRows().register(parts.server(), session.snapshots);
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(checkpoint != null);
         parts.own().leftOut().forEach(session.snapshots::giveUp);
+        parts.shared().requests().register(parts.server(), session.snapshots);
         LOGGER.atInfo()
                 .addKeyValue("server", parts.server())
                 .addKeyValue("term", state.lease().term())

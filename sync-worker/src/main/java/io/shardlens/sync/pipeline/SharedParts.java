@@ -6,6 +6,7 @@ import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.WriteIndices;
+import io.shardlens.sync.request.RequestPoller;
 import io.shardlens.sync.snapshot.AbsentRows;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.util.function.Consumer;
@@ -22,6 +23,7 @@ import java.util.function.Function;
  * @param snapshots makes snapshots, given whoever refreshes
  * @param absentRows told where each server's records are kept
  * @param indices what each table is written into
+ * @param requests does what people ask of the servers that this worker holds
  */
 public record SharedParts(
         StateStore store,
@@ -31,4 +33,5 @@ public record SharedParts(
         Consumer<String> refresh,
         Function<Refreshes, SnapshotTools> snapshots,
         AbsentRows absentRows,
-        WriteIndices indices) {}
+        WriteIndices indices,
+        RequestPoller requests) {}

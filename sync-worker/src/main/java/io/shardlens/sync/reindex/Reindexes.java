@@ -200,6 +200,20 @@ public final class Reindexes {
         return swap(table, Stage.SWAPPED, Stage.BUILDING);
     }
 
+    /** Gives readers the new index of a table whose old one is of no use, once it holds the rows of all shards. */
+    public void swapWhenFilled(LogicalTable table) {
+        Optional<Reindex> open = read(table.name()).filter(r -> r.stage() == Stage.BUILDING && !r.fromFits());
+        Optional<WriteIndex> to = open.flatMap(r -> indices.find(r.to()));
+        if (to.isPresent() && new FilledShards(store).missing(table, to.get()).isEmpty()) {
+            try {
+                swap(table);
+            } catch (ReindexException e) {
+                // Another worker was faster.
+                LOGGER.atDebug().addKeyValue("table", table.name()).log("Not swapped: {}", e.getMessage());
+            }
+        }
+    }
+
     private Reindex swap(LogicalTable table, Stage before, Stage after) {
         Reindex record = open(table, before);
         boolean forth = after == Stage.SWAPPED;

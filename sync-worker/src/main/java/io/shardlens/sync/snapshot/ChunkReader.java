@@ -55,8 +55,7 @@ final class ChunkReader {
     /** The key of a chunk's last row; empty where the chunk is the table's last. */
     Optional<List<String>> boundary(@Nullable List<String> after) throws SQLException {
         try (Connection connection = connections.connect(table.shard().server());
-                PreparedStatement statement =
-                        connection.prepareStatement(query.boundary(after != null, chunkRows))) {
+                PreparedStatement statement = connection.prepareStatement(query.boundary(after != null, chunkRows))) {
             bind(statement, 0, after);
             try (ResultSet result = statement.executeQuery()) {
                 return result.next() ? Optional.of(key(result)) : Optional.empty();
@@ -69,8 +68,8 @@ final class ChunkReader {
         for (int i = 1; i <= query.key().size(); i++) {
             String text = result.getString(i);
             if (text == null) {
-                throw new SQLException("column '" + query.key().get(i - 1).column().name() + "' of the primary key of "
-                        + table + " is NULL");
+                throw new SQLException("column '"
+                        + query.key().get(i - 1).column().name() + "' of the primary key of " + table + " is NULL");
             }
             texts.add(text);
         }
@@ -116,8 +115,7 @@ final class ChunkReader {
         }
     }
 
-    private void rows(
-            Connection connection, @Nullable List<String> after, @Nullable List<String> upTo, RowSink sink)
+    private void rows(Connection connection, @Nullable List<String> after, @Nullable List<String> upTo, RowSink sink)
             throws SQLException, InterruptedException {
         try (PreparedStatement statement =
                 connection.prepareStatement(query.rows(after != null, upTo != null, condition))) {

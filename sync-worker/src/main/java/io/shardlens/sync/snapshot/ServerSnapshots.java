@@ -92,9 +92,8 @@ public final class ServerSnapshots {
     private void takeUp(Unit unit, UnitState state, boolean complete, boolean keep, boolean open) {
         SnapshotRecord record = state.record();
         boolean part = !record.condition().isEmpty();
-        boolean stopped = keep
-                && record.phase() == Phase.CANCELLED
-                && record.into().equals(state.present());
+        boolean stopped =
+                keep && record.phase() == Phase.CANCELLED && record.into().equals(state.present());
         if (!complete && !stopped) {
             queue.add(new SnapshotOrder(unit, open && !part ? record.request() : "", "", !keep, false));
         }
@@ -150,8 +149,7 @@ public final class ServerSnapshots {
             }
             String reason = state.givenUp();
             state.incomplete(
-                    reason == null ? "its rows are being read into a new index" : reason,
-                    index -> !state.knows(index));
+                    reason == null ? "its rows are being read into a new index" : reason, index -> !state.knows(index));
             state.forgetOtherIndices();
             boolean useless = queue.runs(unit)
                     && !Set.copyOf(state.present()).containsAll(state.record().into());

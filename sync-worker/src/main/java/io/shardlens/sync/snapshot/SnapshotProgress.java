@@ -38,7 +38,11 @@ public final class SnapshotProgress {
      * @param executed the snapshot counts once the stream has made all of this searchable
      */
     public record Saved(
-            @Nullable List<String> behind, boolean complete, long rows, @Nullable Position least, GtidSet executed) {
+            @Nullable List<String> behind,
+            boolean complete,
+            long rows,
+            @Nullable Position least,
+            GtidSet executed) {
         /** Nothing has been read. */
         public static final Saved NOTHING = new Saved(null, false, 0, null, GtidSet.EMPTY);
 
@@ -188,9 +192,7 @@ public final class SnapshotProgress {
                 last = open.remove(id);
                 count += last == null ? 0 : last.read;
             }
-            saved = last == null
-                    ? before
-                    : new Saved(last.upTo, last.upTo == null, count, null, GtidSet.EMPTY);
+            saved = last == null ? before : new Saved(last.upTo, last.upTo == null, count, null, GtidSet.EMPTY);
         }
         // Of every chunk begun, which is at most too careful.
         Origin lowest = least;

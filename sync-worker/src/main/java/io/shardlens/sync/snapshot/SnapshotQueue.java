@@ -38,7 +38,8 @@ final class SnapshotQueue {
         if (next != null && !next.whole()) {
             // All of a unit's rows first: a record tells only of one of the two where it could go on.
             next = waiting.stream()
-                    .filter(order -> order.whole() && order.unit().equals(waiting.element().unit()))
+                    .filter(order -> order.whole()
+                            && order.unit().equals(waiting.element().unit()))
                     .findFirst()
                     .orElse(next);
         }

@@ -88,7 +88,9 @@ public record SnapshotRecord(
     /** How many rows there are, about. */
     public long expected() {
         return tables.stream()
-                .mapToLong(t -> t.saved().complete() ? t.saved().rows() : Math.max(t.expected(), t.saved().rows()))
+                .mapToLong(t -> t.saved().complete()
+                        ? t.saved().rows()
+                        : Math.max(t.expected(), t.saved().rows()))
                 .sum();
     }
 
@@ -204,7 +206,8 @@ public record SnapshotRecord(
                 json.path("request").asString(""),
                 texts(json.path("waiting")),
                 json.path("condition").asString(""),
-                json.path("into").valueStream()
+                json.path("into")
+                        .valueStream()
                         .map(i -> new CoveredIndex(
                                 i.path("index").asString(), i.path("mapping").asString()))
                         .toList(),

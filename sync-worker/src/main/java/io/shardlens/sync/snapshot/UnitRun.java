@@ -35,13 +35,15 @@ final class UnitRun {
     private record Begun(List<WriteIndex> into, Map<String, SnapshotRecord.Table> saved, Position notBefore) {}
 
     void run() throws SQLException, InterruptedException {
-        Map<PhysicalTable, Long> expected = TableEstimates.of(state.tables(), tools.shared().connections());
+        Map<PhysicalTable, Long> expected =
+                TableEstimates.of(state.tables(), tools.shared().connections());
         Optional<Begun> begun = begin();
         if (begun.isEmpty()) {
             return;
         }
         List<TableSnapshot> tables = state.tables().stream()
-                .map(table -> table(table, expected.getOrDefault(table, 0L), begun.get().saved()))
+                .map(table -> table(
+                        table, expected.getOrDefault(table, 0L), begun.get().saved()))
                 .toList();
         boolean done = new UnitSnapshot(
                         tables,
@@ -148,7 +150,9 @@ final class UnitRun {
                 return;
             }
             if (order.whole()) {
-                state.complete(into, rows + " rows read, complete since " + tools.clock().instant());
+                state.complete(
+                        into,
+                        rows + " rows read, complete since " + tools.clock().instant());
             }
             state.write(state.record().with(tables).with(Phase.COMPLETE, ""));
         }

@@ -76,7 +76,8 @@ final class UnitSnapshot {
         this.tools = tools;
         this.outdated = outdated;
         this.report = report;
-        this.pace = new SnapshotPace(tools.shared().readers(), tools.load().now().refusals());
+        this.pace =
+                new SnapshotPace(tools.shared().readers(), tools.load().now().refusals());
     }
 
     /**
@@ -243,9 +244,7 @@ final class UnitSnapshot {
         while (executed.isEmpty()) {
             TransactionEnd received = tools.progress().awaitReceived(notBefore);
             Origin origin = chunk.begin(received);
-            executed = work.table()
-                    .reader()
-                    .read(chunk, received.applied(), row -> write(chunk, origin, row, writer));
+            executed = work.table().reader().read(chunk, received.applied(), row -> write(chunk, origin, row, writer));
         }
         chunk.end(executed.get());
     }

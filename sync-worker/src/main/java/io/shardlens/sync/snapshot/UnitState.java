@@ -125,8 +125,8 @@ final class UnitState {
 
     /** Indices hold all rows. */
     void complete(List<WriteIndex> filled, String note) {
-        filled.forEach(index -> covered.put(
-                index.covered(), new Coverage(unit.table(), unit.shard(), index.covered(), true, note)));
+        filled.forEach(index ->
+                covered.put(index.covered(), new Coverage(unit.table(), unit.shard(), index.covered(), true, note)));
         cover();
     }
 

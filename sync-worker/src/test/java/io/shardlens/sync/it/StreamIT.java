@@ -155,6 +155,9 @@ class StreamIT {
                 .until(() -> worker.worker().status().orElseThrow().stream()
                         .allMatch(s -> s.phase() == PipelineStatus.Phase.RUNNING));
         comparison.assertEqualWhenDone();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> worker.worker().status().orElseThrow().stream()
+                        .allMatch(s -> s.phase() == PipelineStatus.Phase.RUNNING));
         JsonNode checkpoint = documents.state(
                 "checkpoint-" + opened.stack().mysql().getFirst().name());
 

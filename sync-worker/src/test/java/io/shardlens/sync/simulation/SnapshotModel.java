@@ -110,8 +110,7 @@ final class SnapshotModel {
     private SnapshotRecord record() {
         SnapshotProgress.Saved now = read.saved();
         SnapshotProgress.Saved told = world.off().contains(Rule.SAVED_PREFIX)
-                ? new SnapshotProgress.Saved(
-                        read.opened(), read.openedAll(), now.rows(), now.least(), now.executed())
+                ? new SnapshotProgress.Saved(read.opened(), read.openedAll(), now.rows(), now.least(), now.executed())
                 : now;
         return new SnapshotRecord(
                 unit(),
