@@ -1,6 +1,9 @@
 package io.shardlens.catalog.config;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** The query API. */
 public record ApiConfig(
@@ -71,8 +74,24 @@ public record ApiConfig(
                 doc = "A server, a name under `servers`, whose table `shardlens.topology` is followed in the same way."
                         + " Empty: none.",
                 def = "")
-        String topologyServer) {
+        String topologyServer,
+
+        @Key(
+                doc = "Port of health, metrics and `/v1/integrity`, which the other one then does not answer. 0: they are"
+                        + " answered on the same port.",
+                def = "0",
+                min = "0",
+                max = "65535")
+        int managementPort,
+
+        @Key(doc = "TLS.", def = Key.EMPTY) TlsConfig tls,
+
+        @Key(
+                doc = "Who may ask, by a name of your choice that appears in logs. Empty: everyone who reaches the port.",
+                def = Key.EMPTY)
+        Map<String, ClientConfig> clients) {
     public ApiConfig {
+        clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
         Constraints.of(
                         ApiConfig.class,
                         host,
@@ -90,7 +109,10 @@ public record ApiConfig(
                         cursorSecret,
                         topologyToken,
                         topologyFile,
-                        topologyServer)
+                        topologyServer,
+                        managementPort,
+                        tls,
+                        clients)
                 .require(
                         "deadline",
                         deadline.compareTo(maxDeadline) <= 0,

@@ -7,6 +7,7 @@ import io.shardlens.router.topology.TopologyException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -28,6 +29,7 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         each(TableConfig.class, this::checkTables);
         each(RuleConfig.class, this::checkNamedDatabases);
         each(ApiConfig.class, this::checkTopologyServer);
+        each(ClientConfig.class, this::checkClients);
     }
 
     private <T> void each(Class<T> type, java.util.function.Consumer<Map<String, T>> check) {
@@ -64,6 +66,35 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
                 faults.add(path + ".topology-server", unknown("server", server, servers));
             }
         });
+    }
+
+    private void checkClients(Map<String, ClientConfig> clients) {
+        Set<String> tables = names.getOrDefault("tables", Set.of());
+        Map<String, String> tokens = new HashMap<>();
+        clients.forEach((path, client) -> {
+            requireOnce(tokens, client.tokenSha256(), path, path + ".token-sha256");
+            client.tables().stream()
+                    .filter(table -> !tables.contains(table))
+                    .findFirst()
+                    .ifPresent(table -> faults.add(path + ".tables", unknown("table", table, tables)));
+            checkColumns(client.hiddenColumns(), path + ".hidden-columns", tables);
+            checkColumns(client.maskedColumns(), path + ".masked-columns", tables);
+        });
+    }
+
+    /** Without its keys nothing could be routed or come in order. */
+    private void checkColumns(List<String> columns, String path, Set<String> tables) {
+        for (String column : columns) {
+            String table = column.substring(0, column.indexOf('.'));
+            String name = column.substring(column.indexOf('.') + 1);
+            if (!tables.contains(table)) {
+                faults.add(path, unknown("table", table, tables));
+            } else if (bound.get("tables." + table) instanceof TableConfig declared
+                    && (declared.primaryKey().contains(name)
+                            || declared.shardingKey().equals(name))) {
+                faults.add(path, "'" + column + "' is part of a key, which rows are placed and sorted by");
+            }
+        }
     }
 
     private void checkNamedDatabases(Map<String, RuleConfig> rules) {

@@ -1,0 +1,83 @@
+package io.shardlens.query.access;
+
+import io.shardlens.catalog.config.ClientConfig;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * What of the catalog exists for a client. Immutable.
+ *
+ * @param tables names; empty for all
+ * @param hidden columns as {@code table.column}, which do not exist
+ * @param masked columns as {@code table.column}, whose values are not shown
+ */
+public record Sight(Set<String> tables, Set<String> hidden, Set<String> masked) {
+    /** Of someone who sees everything. */
+    public static final Sight EVERYTHING = new Sight(Set.of(), Set.of(), Set.of());
+
+    public Sight {
+        tables = Set.copyOf(tables);
+        hidden = Set.copyOf(hidden);
+        masked = Set.copyOf(masked);
+    }
+
+    static Sight of(ClientConfig client) {
+        return new Sight(
+                Set.copyOf(client.tables()), Set.copyOf(client.hiddenColumns()), Set.copyOf(client.maskedColumns()));
+    }
+
+    /** The catalog without what does not exist for the client. */
+    public Catalog of(Catalog catalog) {
+        if (tables.isEmpty() && hidden.isEmpty()) {
+            return catalog;
+        }
+        Map<String, LogicalTable> seen = new TreeMap<>();
+        catalog.tables().values().stream()
+                .filter(table -> tables.isEmpty() || tables.contains(table.name()))
+                .forEach(table -> seen.put(table.name(), of(table)));
+        return new Catalog(catalog.topology(), catalog.shards(), seen, catalog.drift());
+    }
+
+    private LogicalTable of(LogicalTable table) {
+        List<Column> seen = table.columns().stream()
+                .filter(column -> !hidden.contains(named(table, column)))
+                .toList();
+        return new LogicalTable(
+                table.name(),
+                seen,
+                table.primaryKey(),
+                table.shardingKey(),
+                table.idScope(),
+                table.index(),
+                table.router(),
+                table.textColumns());
+    }
+
+    /** Whether values of the column are not shown, nor may be compared. */
+    public boolean isMasked(LogicalTable table, Column column) {
+        return !masked.isEmpty() && masked.contains(named(table, column));
+    }
+
+    /** The columns that it names and no table has, in the order of their names. */
+    public List<String> unknownColumns(Catalog catalog) {
+        List<String> known = new ArrayList<>();
+        catalog.tables()
+                .values()
+                .forEach(table -> table.columns().forEach(column -> known.add(named(table, column))));
+        return Stream.concat(hidden.stream(), masked.stream())
+                .filter(name -> !known.contains(name))
+                .sorted()
+                .toList();
+    }
+
+    private static String named(LogicalTable table, Column column) {
+        return table.name() + "." + column.name();
+    }
+}
