@@ -19,7 +19,10 @@ import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.topology.TopologyInbox;
+import io.shardlens.query.access.Client;
+import io.shardlens.query.access.Clients;
 import io.shardlens.query.execute.PlanExecutor;
+import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.freshness.FreshnessPoller;
 import io.shardlens.query.freshness.IndexFreshness;
 import io.shardlens.query.http.ApiOptions;
@@ -49,6 +52,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -56,6 +60,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import javax.crypto.KeyGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -128,18 +133,25 @@ public final class QueryProcess implements AutoCloseable {
                 freshness,
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
-        ServedTopology served = new ServedTopology(
-                catalog,
-                (routed, rerouted) -> new Serving(
-                        routed,
-                        new QueryParser(routed.tables(), codecs, limits(config.api()), cursors),
-                        executor.under(routed, new Planner(routed, tables.lookups(), rerouted))));
+        Clients clients = clients(config.api(), catalog);
+        ServedTopology<Map<String, Serving>> served = new ServedTopology<>(catalog, (routed, rerouted) -> {
+            QueryService queries = executor.under(routed, new Planner(routed, tables.lookups(), rerouted));
+            return clients.all().stream().collect(Collectors.toMap(Client::name, client -> {
+                Catalog seen = client.sight().of(routed);
+                return new Serving(
+                        seen,
+                        new QueryParser(seen.tables(), codecs, limits(config.api()), cursors),
+                        queries,
+                        client.sight());
+            }));
+        });
         TopologyInbox inbox = new TopologyInbox(served.registry());
         TopologySources sources = opened(TopologySources.follow(config, inbox));
         listen(
                 config.api(),
                 new ApiServer.Parts(
-                        served,
+                        clients,
+                        client -> Objects.requireNonNull(served.get().get(client.name())),
                         inbox,
                         config.api().topologyToken(),
                         codecs,
@@ -181,6 +193,18 @@ public final class QueryProcess implements AutoCloseable {
         } catch (SQLException e) {
             throw new StartException("no MySQL server tells how it compares texts: " + e.getMessage(), e);
         }
+    }
+
+    private static Clients clients(ApiConfig api, Catalog catalog) throws StartException {
+        Clients clients = Clients.of(api.clients().values());
+        for (Client client : clients.all()) {
+            List<String> unknown = client.sight().unknownColumns(catalog);
+            if (!unknown.isEmpty()) {
+                throw new StartException(
+                        "api.clients." + client.name() + " hides or masks columns that no table has: " + unknown, null);
+            }
+        }
+        return clients;
     }
 
     private static byte[] randomSecret() {
@@ -237,8 +261,8 @@ public final class QueryProcess implements AutoCloseable {
                 .setFileSystemOptions(
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         opened(() -> await(vertx.close().toCompletionStage(), GRACE));
-        ApiOptions options =
-                new ApiOptions(api.host(), api.port(), api.maxBody().bytes(), api.concurrency());
+        ApiOptions options = new ApiOptions(
+                api.host(), api.port(), api.maxBody().bytes(), api.concurrency(), api.managementPort(), api.tls());
         try {
             ApiServer server = await(ApiServer.start(vertx, options, apiParts), START_PATIENCE);
             opened(() -> await(server.stop(GRACE), GRACE.plusSeconds(1)));

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 class ServedTopologyTest {
     private final Catalog catalog = Tables.catalog();
-    private final ServedTopology served = new ServedTopology(catalog, ServedTopologyTest::serving);
+    private final ServedTopology<Serving> served = new ServedTopology<>(catalog, ServedTopologyTest::serving);
 
     @Test
     @Tag("Q24")

@@ -77,8 +77,9 @@ public record ApiConfig(
         String topologyServer,
 
         @Key(
-                doc = "Port of health, metrics and `/v1/integrity`, which the other one then does not answer. 0: they are"
-                        + " answered on the same port.",
+                doc =
+                        "Port of health, metrics and `/v1/integrity`, which the other one then does not answer. 0: they are"
+                                + " answered on the same port.",
                 def = "0",
                 min = "0",
                 max = "65535")
@@ -87,7 +88,8 @@ public record ApiConfig(
         @Key(doc = "TLS.", def = Key.EMPTY) TlsConfig tls,
 
         @Key(
-                doc = "Who may ask, by a name of your choice that appears in logs. Empty: everyone who reaches the port.",
+                doc =
+                        "Who may ask, by a name of your choice that appears in logs. Empty: everyone who reaches the port.",
                 def = Key.EMPTY)
         Map<String, ClientConfig> clients) {
     public ApiConfig {

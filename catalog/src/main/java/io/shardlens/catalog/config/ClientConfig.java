@@ -8,8 +8,9 @@ public record ClientConfig(
         String name,
 
         @Key(
-                doc = "SHA-256 of the token, as 64 hexadecimal digits: `printf %s \"$TOKEN\" | sha256sum`. The token itself"
-                        + " is nowhere in the file; make it long and random, such as `openssl rand -hex 32`.",
+                doc =
+                        "SHA-256 of the token, as 64 hexadecimal digits: `printf %s \"$TOKEN\" | sha256sum`. The token itself"
+                                + " is nowhere in the file; make it long and random, such as `openssl rand -hex 32`.",
                 pattern = "[0-9a-f]{64}")
         String tokenSha256,
 
@@ -23,8 +24,9 @@ public record ClientConfig(
         List<String> hiddenColumns,
 
         @Key(
-                doc = "Columns, as `table.column`, of which it is answered `\"***\"` for every value but NULL, and which it"
-                        + " may not compare, order or group by.",
+                doc =
+                        "Columns, as `table.column`, of which it is answered `\"***\"` for every value but NULL, and which it"
+                                + " may not compare, order or group by.",
                 def = Key.EMPTY,
                 pattern = "[^.]+\\.[^.]+")
         List<String> maskedColumns,

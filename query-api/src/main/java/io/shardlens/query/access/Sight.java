@@ -68,9 +68,7 @@ public record Sight(Set<String> tables, Set<String> hidden, Set<String> masked) 
     /** The columns that it names and no table has, in the order of their names. */
     public List<String> unknownColumns(Catalog catalog) {
         List<String> known = new ArrayList<>();
-        catalog.tables()
-                .values()
-                .forEach(table -> table.columns().forEach(column -> known.add(named(table, column))));
+        catalog.tables().values().forEach(table -> table.columns().forEach(column -> known.add(named(table, column))));
         return Stream.concat(hidden.stream(), masked.stream())
                 .filter(name -> !known.contains(name))
                 .sorted()

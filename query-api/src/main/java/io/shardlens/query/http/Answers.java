@@ -3,6 +3,8 @@ package io.shardlens.query.http;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.access.Masks;
+import io.shardlens.query.access.Sight;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.parse.Cursors;
@@ -25,17 +27,28 @@ final class Answers {
 
     private final Function<Column, Codec> codecs;
     private final Cursors cursors;
+    private final Sight sight;
 
     Answers(Function<Column, Codec> codecs, Cursors cursors) {
+        this(codecs, cursors, Sight.EVERYTHING);
+    }
+
+    private Answers(Function<Column, Codec> codecs, Cursors cursors, Sight sight) {
         this.codecs = codecs;
         this.cursors = cursors;
+        this.sight = sight;
+    }
+
+    /** The same for someone who sees only this. */
+    Answers seenBy(Sight of) {
+        return new Answers(codecs, cursors, of);
     }
 
     ObjectNode page(Asked asked, QueryResult result, Duration took) {
         ObjectNode json = NODES.objectNode();
         ArrayNode rows = json.putArray("rows");
         for (List<@Nullable Object> row : result.rows()) {
-            rows.add(row(asked.columns(), row));
+            rows.add(row(asked, row));
         }
         if (result.count() != null) {
             json.put("count", result.count());
@@ -49,7 +62,7 @@ final class Answers {
     /** The first row alone; the caller has seen that there is one. */
     ObjectNode row(Asked asked, QueryResult result, Duration took) {
         ObjectNode json = NODES.objectNode();
-        json.set("row", row(asked.columns(), result.rows().getFirst()));
+        json.set("row", row(asked, result.rows().getFirst()));
         return footed(json, result, took);
     }
 
@@ -61,16 +74,22 @@ final class Answers {
         return json.put("took-ms", took.toMillis());
     }
 
-    private ObjectNode row(List<Column> columns, List<@Nullable Object> values) {
+    private ObjectNode row(Asked asked, List<@Nullable Object> values) {
+        List<Column> columns = asked.columns();
         ObjectNode json = NODES.objectNode();
         for (int i = 0; i < columns.size(); i++) {
-            json.set(columns.get(i).name(), value(columns.get(i), values.get(i)));
+            json.set(columns.get(i).name(), value(asked, columns.get(i), values.get(i)));
         }
         return json;
     }
 
-    private JsonNode value(Column column, @Nullable Object value) {
-        return value == null ? NODES.nullNode() : codecs.apply(column).toJson(value);
+    private JsonNode value(Asked asked, Column column, @Nullable Object value) {
+        if (value == null) {
+            return NODES.nullNode();
+        }
+        return sight.isMasked(asked.table(), column)
+                ? NODES.stringNode(Masks.MASK)
+                : codecs.apply(column).toJson(value);
     }
 
     static ArrayNode shards(List<ShardStatus> shards) {

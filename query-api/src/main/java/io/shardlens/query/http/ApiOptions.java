@@ -1,5 +1,7 @@
 package io.shardlens.query.http;
 
+import io.shardlens.catalog.config.TlsConfig;
+
 /**
  * How the API listens.
  *
@@ -7,5 +9,12 @@ package io.shardlens.query.http;
  * @param port 0: any free one
  * @param maxBody bytes of a request's body at most
  * @param concurrency queries that run at once at most
+ * @param managementPort of health and metrics; 0: they are on {@code port}
+ * @param tls of {@code port}
  */
-public record ApiOptions(String host, int port, long maxBody, int concurrency) {}
+public record ApiOptions(String host, int port, long maxBody, int concurrency, int managementPort, TlsConfig tls) {
+    /** Everything on one port, plain. */
+    public ApiOptions(String host, int port, long maxBody, int concurrency) {
+        this(host, port, maxBody, concurrency, 0, new TlsConfig("", "", ""));
+    }
+}

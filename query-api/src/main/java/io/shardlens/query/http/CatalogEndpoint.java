@@ -14,18 +14,19 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.ext.web.RoutingContext;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** Says which tables there are and where they are, and where the rows of a key are. */
 final class CatalogEndpoint {
     private static final int LONGEST_NAME = 64;
 
-    private final Supplier<Serving> servings;
+    private final Servings servings;
     private final Problems problems;
-    private volatile @Nullable Rendered rendered;
+    private final Map<String, Rendered> rendered = new ConcurrentHashMap<>();
 
-    CatalogEndpoint(Supplier<Serving> servings, Problems problems) {
+    CatalogEndpoint(Servings servings, Problems problems) {
         this.servings = servings;
         this.problems = problems;
     }
@@ -34,17 +35,17 @@ final class CatalogEndpoint {
     private record Rendered(Catalog catalog, Buffer json) {}
 
     void catalog(RoutingContext context) {
-        Catalog catalog = servings.get().catalog();
-        Rendered last = rendered;
-        if (last == null || last.catalog() != catalog) {
-            last = new Rendered(catalog, Json.bytes(CatalogJson.catalog(catalog)));
-            rendered = last;
-        }
+        Catalog catalog = servings.of(context).catalog();
+        Rendered last = rendered.compute(
+                Gate.client(context).name(),
+                (client, known) -> known != null && known.catalog() == catalog
+                        ? known
+                        : new Rendered(catalog, Json.bytes(CatalogJson.catalog(catalog))));
         Json.send(context, last.json());
     }
 
     void route(RoutingContext context) {
-        Catalog catalog = servings.get().catalog();
+        Catalog catalog = servings.of(context).catalog();
         List<QueryFault> faults = new ArrayList<>();
         LogicalTable table = table(catalog, context.queryParams().get("table"), faults);
         String key = key(context.queryParams().get("key"), faults);

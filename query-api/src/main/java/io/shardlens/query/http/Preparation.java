@@ -1,6 +1,7 @@
 package io.shardlens.query.http;
 
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.access.Masks;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.parse.Parsed;
 import io.shardlens.query.parse.ParsedSql;
@@ -61,8 +62,8 @@ final class Preparation {
         }
     }
 
-    private Prepared prepared(Serving serving, Parsed parsed, boolean explain) {
-        return switch (parsed) {
+    private Prepared prepared(Serving serving, Parsed read, boolean explain) {
+        return switch (Masks.checked(read, serving.sight())) {
             case Parsed.Refused refused -> new Prepared.Refused(refused.problem());
             case Parsed.Accepted accepted ->
                 explain ? explained(serving, accepted.asked()) : new Prepared.Ready(accepted.asked());

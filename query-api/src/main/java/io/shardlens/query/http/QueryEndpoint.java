@@ -1,5 +1,6 @@
 package io.shardlens.query.http;
 
+import io.shardlens.query.access.Masks;
 import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.execute.QueryService.Execution;
 import io.shardlens.query.http.Preparation.Prepared;
@@ -20,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Runs queries for HTTP clients: parse, find a place, run, render, and cancel when nobody waits any more. */
@@ -30,7 +30,7 @@ final class QueryEndpoint {
     /** The segments of {@code /v1/tables/{table}/rows/{key}} before the key, the empty one in front included. */
     private static final int SEGMENTS_BEFORE_KEY = 5;
 
-    private final Supplier<Serving> servings;
+    private final Servings servings;
     private final Answers answers;
     private final Preparation preparation;
     private final Replies replies;
@@ -38,8 +38,7 @@ final class QueryEndpoint {
     private final InFlight inFlight;
     private final ApiMetrics metrics;
 
-    QueryEndpoint(
-            Supplier<Serving> servings, Answers answers, Problems problems, InFlight inFlight, ApiMetrics metrics) {
+    QueryEndpoint(Servings servings, Answers answers, Problems problems, InFlight inFlight, ApiMetrics metrics) {
         this.servings = servings;
         this.answers = answers;
         this.preparation = new Preparation(answers);
@@ -52,8 +51,12 @@ final class QueryEndpoint {
     void query(RoutingContext context) {
         byte[] body = body(context);
         if (body != null) {
-            Serving serving = servings.get();
-            run(context, serving, serving.parser().query(table(context), body), answers::page);
+            Serving serving = servings.of(context);
+            run(
+                    context,
+                    serving,
+                    Masks.checked(serving.parser().query(table(context), body), serving.sight()),
+                    answers.seenBy(serving.sight())::page);
         }
     }
 
@@ -61,13 +64,15 @@ final class QueryEndpoint {
         String[] segments = context.normalizedPath().split("/", -1);
         List<Map.Entry<String, String>> parameters =
                 List.copyOf(context.queryParams().entries());
-        Serving serving = servings.get();
-        Parsed parsed = serving.parser().row(table(context), segments[SEGMENTS_BEFORE_KEY], parameters);
+        Serving serving = servings.of(context);
+        Parsed parsed = Masks.checked(
+                serving.parser().row(table(context), segments[SEGMENTS_BEFORE_KEY], parameters), serving.sight());
+        Answers seen = answers.seenBy(serving.sight());
         run(
                 context,
                 serving,
                 parsed,
-                (query, result, took) -> result.rows().isEmpty() ? null : answers.row(query, result, took));
+                (query, result, took) -> result.rows().isEmpty() ? null : seen.row(query, result, took));
     }
 
     private static String table(RoutingContext context) {
@@ -93,7 +98,7 @@ final class QueryEndpoint {
         if (body == null || place == null) {
             return;
         }
-        Serving serving = servings.get();
+        Serving serving = servings.of(context);
         preparing.of(context.vertx(), serving, body).onComplete(prepared -> {
             try {
                 if (prepared.succeeded() && context.response().closed()) {
@@ -120,7 +125,8 @@ final class QueryEndpoint {
                 place.leave();
                 send(context, explained.json());
             }
-            case Prepared.Ready ready -> run(context, serving.queries(), ready.asked(), answers::page, place);
+            case Prepared.Ready ready ->
+                run(context, serving.queries(), ready.asked(), answers.seenBy(serving.sight())::page, place);
         }
     }
 
@@ -177,6 +183,7 @@ final class QueryEndpoint {
             Asked asked,
             Replies.Rendering rendering,
             InFlight.Place place) {
+        context.put("table", asked.table().name());
         long start = metrics.now();
         Context loop = context.vertx().getOrCreateContext();
         Execution execution;

@@ -1,6 +1,7 @@
 package io.shardlens.query.http;
 
 import io.shardlens.catalog.table.Catalog;
+import io.shardlens.query.access.Sight;
 import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.parse.QueryParser;
 
@@ -10,8 +11,14 @@ import io.shardlens.query.parse.QueryParser;
  * @param catalog the tables, routed by the topology
  * @param parser reads requests; its tables are routed by the topology
  * @param queries runs queries under the topology
+ * @param sight of the client that it is for, by which {@code catalog} and {@code parser} are narrowed already
  */
-public record Serving(Catalog catalog, QueryParser parser, QueryService queries) {
+public record Serving(Catalog catalog, QueryParser parser, QueryService queries, Sight sight) {
+    /** For someone who sees everything. */
+    public Serving(Catalog catalog, QueryParser parser, QueryService queries) {
+        this(catalog, parser, queries, Sight.EVERYTHING);
+    }
+
     /** Of the topology. */
     public long epoch() {
         return catalog.topology().epoch();

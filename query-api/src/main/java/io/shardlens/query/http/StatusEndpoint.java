@@ -9,22 +9,17 @@ import io.vertx.core.Context;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Supplier;
 
 /** Says how shards and index are now, and what is known of the index's being right. */
 final class StatusEndpoint {
-    private final Supplier<Serving> servings;
+    private final Servings servings;
     private final StatusProbe status;
     private final IntegrityReader integrity;
     private final InFlight inFlight;
     private final Problems problems;
 
     StatusEndpoint(
-            Supplier<Serving> servings,
-            StatusProbe status,
-            IntegrityReader integrity,
-            InFlight inFlight,
-            Problems problems) {
+            Servings servings, StatusProbe status, IntegrityReader integrity, InFlight inFlight, Problems problems) {
         this.servings = servings;
         this.status = status;
         this.integrity = integrity;
@@ -33,7 +28,7 @@ final class StatusEndpoint {
     }
 
     void status(RoutingContext context) {
-        Serving serving = servings.get();
+        Serving serving = servings.of(context);
         Json.send(context, Json.bytes(StatusJson.status(serving.catalog(), status.check(serving.catalog()))));
     }
 
@@ -69,7 +64,8 @@ final class StatusEndpoint {
         switch (reading) {
             case Reading.Read read ->
                 Json.send(
-                        context, Json.bytes(StatusJson.integrity(servings.get().catalog(), read.report())));
+                        context,
+                        Json.bytes(StatusJson.integrity(servings.of(context).catalog(), read.report())));
             case Reading.Unavailable not ->
                 problems.send(
                         context,

@@ -5,6 +5,7 @@ import io.shardlens.catalog.table.Column;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -185,6 +186,27 @@ public sealed interface Condition {
             case JsonEq eq -> false;
             case JsonTextEq text -> false;
             case IsNull isNull -> false;
+        };
+    }
+
+    /** The columns that it looks at, each as often as it does. */
+    default Stream<Column> namedColumns() {
+        return switch (this) {
+            case And and -> and.children().stream().flatMap(Condition::namedColumns);
+            case Or or -> or.children().stream().flatMap(Condition::namedColumns);
+            case Not not -> not.child().namedColumns();
+            case Match match -> Stream.of(match.column());
+            case Eq eq -> Stream.of(eq.column());
+            case Ne ne -> Stream.of(ne.column());
+            case In in -> Stream.of(in.column());
+            case InTuples in -> in.columns().stream();
+            case Range range -> Stream.of(range.column());
+            case Between between -> Stream.of(between.column());
+            case Prefix prefix -> Stream.of(prefix.column());
+            case Like like -> Stream.of(like.column());
+            case JsonEq eq -> Stream.of(eq.column());
+            case JsonTextEq text -> Stream.of(text.column());
+            case IsNull isNull -> Stream.of(isNull.column());
         };
     }
 

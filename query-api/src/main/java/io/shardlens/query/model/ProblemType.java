@@ -28,6 +28,8 @@ public enum ProblemType {
     INVALID_TOPOLOGY(422, "The topology is not valid"),
     /** The rows of the answer do not fit in memory. */
     RESULT_TOO_LARGE(422, "The answer is too large"),
+    /** The client has asked too often. */
+    TOO_MANY_REQUESTS(429, "Too many requests"),
     /** Something is wrong in this process. */
     INTERNAL_ERROR(500, "Something went wrong inside"),
     /** A shard or the index that was needed failed, and partial answers were not allowed or nothing was left. */

@@ -6,11 +6,13 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.config.Secret;
+import io.shardlens.catalog.config.TlsConfig;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.topology.TopologyCheck;
 import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
+import io.shardlens.query.access.Clients;
 import io.shardlens.query.execute.ReadinessProbe.Readiness;
 import io.shardlens.query.execute.SystemStatus;
 import io.shardlens.query.model.IntegrityReport;
@@ -62,14 +64,21 @@ final class ApiFixture {
     }
 
     ApiFixture(String token) throws Exception {
+        this(token, Clients.of(List.of()), 0);
+    }
+
+    /** @param managementPort 0 for none of its own */
+    ApiFixture(String token, Clients clients, int managementPort) throws Exception {
         topologies
                 .registry()
                 .listen((before, now) -> serving.set(serving(Tables.catalog().at(now))));
         server = ApiServer.start(
                         vertx,
-                        new ApiOptions("127.0.0.1", 0, MAX_BODY, CONCURRENCY),
+                        new ApiOptions(
+                                "127.0.0.1", 0, MAX_BODY, CONCURRENCY, managementPort, new TlsConfig("", "", "")),
                         new ApiServer.Parts(
-                                serving::get,
+                                clients,
+                                client -> serving.get(),
                                 topologies,
                                 new Secret(token),
                                 Codecs::of,
@@ -105,6 +114,10 @@ final class ApiFixture {
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
         return client.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
     }
 
     static JsonNode json(HttpResponse<String> response) {

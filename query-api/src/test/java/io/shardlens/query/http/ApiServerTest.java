@@ -12,6 +12,7 @@ import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.config.Secret;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
+import io.shardlens.query.access.Clients;
 import io.shardlens.query.execute.ReadinessProbe.Readiness;
 import io.shardlens.query.model.After;
 import io.shardlens.query.model.Outcome;
@@ -295,7 +296,8 @@ class ApiServerTest {
         Vertx vertx = Vertx.vertx();
         try {
             ApiServer.Parts parts = new ApiServer.Parts(
-                    () -> new Serving(Tables.catalog(), Parsers.parser(), new FakeQueries()),
+                    Clients.of(List.of()),
+                    client -> new Serving(Tables.catalog(), Parsers.parser(), new FakeQueries()),
                     api.topologies,
                     Secret.NONE,
                     Codecs::of,

@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.query.access;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,95 @@
+package io.shardlens.query.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.shardlens.catalog.config.ClientConfig;
+import io.shardlens.query.access.Clients;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Who is let in, and where. */
+class AccessApiTest {
+    private static final String TOKEN = "a-long-and-random-token";
+    private static final int PER_SECOND = 5;
+
+    private int management;
+    private ApiFixture api;
+
+    @BeforeEach
+    void start() throws Exception {
+        try (ServerSocket free = new ServerSocket(0)) {
+            management = free.getLocalPort();
+        }
+        ClientConfig client = new ClientConfig(
+                "analyst",
+                HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(TOKEN.getBytes(StandardCharsets.UTF_8))),
+                List.of(),
+                List.of(),
+                List.of(),
+                PER_SECOND);
+        api = new ApiFixture("", Clients.of(List.of(client)), management);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        api.close();
+    }
+
+    private HttpResponse<String> get(String path, String authorization) throws Exception {
+        HttpRequest.Builder request = api.request(path);
+        if (!authorization.isEmpty()) {
+            request.header("Authorization", authorization);
+        }
+        return api.send(request.GET().build());
+    }
+
+    @Test
+    void answersClientsByTheirTokenOnly() throws Exception {
+        assertThat(get("/v1/catalog", "Bearer " + TOKEN).statusCode()).isEqualTo(200);
+        assertThat(get("/v1/catalog", "bearer " + TOKEN).statusCode()).isEqualTo(200);
+        for (String wrong : List.of("", "Bearer wrong", "Basic " + TOKEN, "Bearer ", "Bearer " + TOKEN + "x")) {
+            HttpResponse<String> refused = get("/v1/catalog", wrong);
+            assertThat(refused.statusCode()).as(wrong).isEqualTo(401);
+            assertThat(refused.headers().firstValue("www-authenticate")).hasValue("Bearer");
+            assertThat(refused.body()).contains("unauthorized").doesNotContain(TOKEN);
+        }
+    }
+
+    @Test
+    void letsNobodyAskMoreOftenThanAllowed() throws Exception {
+        List<Integer> statuses = new ArrayList<>();
+        HttpResponse<String> last = get("/v1/catalog", "Bearer " + TOKEN);
+        for (int asked = 0; asked < 10 * PER_SECOND && last.statusCode() != 429; asked++) {
+            last = get("/v1/catalog", "Bearer " + TOKEN);
+            statuses.add(last.statusCode());
+        }
+
+        assertThat(statuses).containsOnly(200, 429);
+        assertThat(last.headers().firstValue("retry-after")).hasValue("1");
+    }
+
+    @Test
+    void answersOperatorsOnTheirOwnPortOnly() throws Exception {
+        assertThat(get("/metrics", "Bearer " + TOKEN).statusCode()).isEqualTo(404);
+        assertThat(get("/health/live", "").statusCode()).isEqualTo(404);
+        assertThat(get("/openapi.json", "").statusCode()).isEqualTo(200);
+        HttpRequest metrics = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/metrics"))
+                .build();
+        HttpRequest query = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/v1/catalog"))
+                .build();
+
+        assertThat(api.send(metrics).statusCode()).isEqualTo(200);
+        assertThat(api.send(query).statusCode()).isEqualTo(404);
+    }
+}
