@@ -34,10 +34,12 @@ public final class Masks {
         return Stream.concat(asked.where().namedColumns(), used(asked))
                 .filter(column -> sight.isMasked(asked.table(), column))
                 .findFirst()
-                .map(column -> Problem.of(
-                        ProblemType.FORBIDDEN,
-                        "column '" + column.name() + "' of '" + asked.table().name()
-                                + "' is masked for this client: it may be selected, not compared, sorted or grouped by"));
+                .map(
+                        column -> Problem.of(
+                                ProblemType.FORBIDDEN,
+                                "column '" + column.name() + "' of '"
+                                        + asked.table().name()
+                                        + "' is masked for this client: it may be selected, not compared, sorted or grouped by"));
     }
 
     /** The columns of the table that are used for more than being shown. */
@@ -47,8 +49,7 @@ public final class Masks {
             case GroupQuery groups ->
                 Stream.concat(
                         groups.keys().stream().map(GroupKey::column),
-                        groups.measures().stream()
-                                .flatMap(measure -> measure.aggregate().columns().stream()));
+                        groups.measures().stream().flatMap(measure -> measure.aggregate().columns().stream()));
         };
     }
 }

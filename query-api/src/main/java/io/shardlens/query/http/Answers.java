@@ -2,9 +2,9 @@ package io.shardlens.query.http;
 
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
-import io.shardlens.query.model.Asked;
 import io.shardlens.query.access.Masks;
 import io.shardlens.query.access.Sight;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.parse.Cursors;

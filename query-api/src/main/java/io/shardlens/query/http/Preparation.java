@@ -1,7 +1,7 @@
 package io.shardlens.query.http;
 
-import io.shardlens.query.model.Asked;
 import io.shardlens.query.access.Masks;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.parse.Parsed;
 import io.shardlens.query.parse.ParsedSql;
