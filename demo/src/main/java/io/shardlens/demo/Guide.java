@@ -31,6 +31,8 @@ final class Guide {
         String query = "curl -s " + api + "/v1/tables/orders/query -H 'Content-Type: application/json' -d ";
         return List.of(
                 "",
+                "The console, in a browser:  " + api + "/",
+                "",
                 "Try, in another terminal:",
                 "",
                 "  # one user's newest orders: straight to one of 16 tables",

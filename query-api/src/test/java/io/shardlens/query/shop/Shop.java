@@ -14,6 +14,8 @@ import io.shardlens.catalog.jdbc.ServerConnections;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.QueryProcess;
+import io.shardlens.query.StartException;
 import io.shardlens.query.execute.PlanExecutor;
 import io.shardlens.query.freshness.IndexFreshness;
 import io.shardlens.query.mysql.JdbcShards;
@@ -84,6 +86,7 @@ public final class Shop implements AutoCloseable {
                        tables-per-database: 2, table: "visits_{0}", numbering: per-database}
             canal: {host: 127.0.0.1}
             elasticsearch: {url: "%5$s"}
+            api: {port: 0, max-lag: 1h, deadline: 30s}
             """;
 
     private final Stack stack;
@@ -212,6 +215,11 @@ public final class Shop implements AutoCloseable {
         var admin = part.accounts().admin();
         return DriverManager.getConnection(
                 part.jdbcUrl("") + "&sessionVariables=time_zone='%2B00:00'", admin.user(), admin.password());
+    }
+
+    /** The whole query API on a free port. */
+    public QueryProcess serve() throws StartException, InterruptedException {
+        return QueryProcess.start(config, InstantSource.system(), System::nanoTime);
     }
 
     /** The query API's parts, with pools of this size, fresh and warm for nobody. */

@@ -3,14 +3,22 @@ package io.shardlens.query.shop;
 import io.shardlens.stack.Stacks;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /** Gives every integration test the one {@link Shop} of the test run. */
-public final class ShopExtension implements ParameterResolver {
+public final class ShopExtension implements ExecutionCondition, ParameterResolver {
     private static final ExtensionContext.Namespace NAMESPACE = ExtensionContext.Namespace.create(ShopExtension.class);
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        return Stacks.unavailable()
+                .map(reason -> ConditionEvaluationResult.disabled("no stack here: " + reason))
+                .orElseGet(() -> ConditionEvaluationResult.enabled("a stack"));
+    }
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -19,7 +27,11 @@ public final class ShopExtension implements ParameterResolver {
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        Stacks.unavailable().ifPresent(reason -> Assumptions.abort("no stack here: " + reason));
+        return shop(context);
+    }
+
+    /** The shop, opened where it is not yet. */
+    public static Shop shop(ExtensionContext context) {
         return context.getRoot().getStore(NAMESPACE).computeIfAbsent(Shop.class, type -> open(), Shop.class);
     }
 

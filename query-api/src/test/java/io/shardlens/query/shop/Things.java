@@ -154,12 +154,12 @@ public final class Things {
     }
 
     /** The sharding key of a row. */
-    static long userOf(long id) {
+    public static long userOf(long id) {
         return Math.floorMod(id * 7, 41L) - 5;
     }
 
     /** The ids of the table: small ones, and one that a double cannot hold. */
-    static List<Long> ids() {
+    public static List<Long> ids() {
         List<Long> ids = IntStream.rangeClosed(1, 299).mapToObj(Long::valueOf).collect(Collectors.toList());
         ids.add(4611686018427387905L);
         return ids;
