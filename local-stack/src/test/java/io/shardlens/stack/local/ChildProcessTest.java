@@ -2,6 +2,7 @@ package io.shardlens.stack.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.shardlens.stack.StackException;
 import java.io.IOException;
@@ -25,10 +26,15 @@ class ChildProcessTest {
 
         child.awaitReady(LONG);
 
-        assertThat(ProcessHandle.of(child.pid()).orElseThrow().info().command())
-                .get()
-                .asString()
-                .endsWith("sleep");
+        // The shell says that it is ready before it becomes the program.
+        await().atMost(LONG)
+                .untilAsserted(() -> assertThat(ProcessHandle.of(child.pid())
+                                .orElseThrow()
+                                .info()
+                                .command())
+                        .get()
+                        .asString()
+                        .endsWith("sleep"));
         assertThat(Files.readString(folder.resolve("child.log"))).isEqualTo("ready\n");
         child.kill();
         assertThat(child.alive()).isFalse();
