@@ -262,7 +262,13 @@ public final class QueryProcess implements AutoCloseable {
                         new FileSystemOptions().setFileCachingEnabled(false).setClassPathResolvingEnabled(false)));
         opened(() -> await(vertx.close().toCompletionStage(), GRACE));
         ApiOptions options = new ApiOptions(
-                api.host(), api.port(), api.maxBody().bytes(), api.concurrency(), api.managementPort(), api.tls());
+                api.host(),
+                api.port(),
+                api.maxBody().bytes(),
+                api.concurrency(),
+                api.managementPort(),
+                api.tls(),
+                api.slowQuery());
         try {
             ApiServer server = await(ApiServer.start(vertx, options, apiParts), START_PATIENCE);
             opened(() -> await(server.stop(GRACE), GRACE.plusSeconds(1)));

@@ -85,6 +85,13 @@ public record ApiConfig(
                 max = "65535")
         int managementPort,
 
+        @Key(
+                doc = "From how long on a query is written to the log, with its plan and without its values.",
+                def = "1s",
+                min = "0ms",
+                max = "1h")
+        Duration slowQuery,
+
         @Key(doc = "TLS.", def = Key.EMPTY) TlsConfig tls,
 
         @Key(
@@ -113,6 +120,7 @@ public record ApiConfig(
                         topologyFile,
                         topologyServer,
                         managementPort,
+                        slowQuery,
                         tls,
                         clients)
                 .require(

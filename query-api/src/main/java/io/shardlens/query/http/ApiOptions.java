@@ -1,6 +1,7 @@
 package io.shardlens.query.http;
 
 import io.shardlens.catalog.config.TlsConfig;
+import java.time.Duration;
 
 /**
  * How the API listens.
@@ -11,10 +12,12 @@ import io.shardlens.catalog.config.TlsConfig;
  * @param concurrency queries that run at once at most
  * @param managementPort of health and metrics; 0: they are on {@code port}
  * @param tls of {@code port}
+ * @param slowQuery how long a query takes that is written down
  */
-public record ApiOptions(String host, int port, long maxBody, int concurrency, int managementPort, TlsConfig tls) {
+public record ApiOptions(
+        String host, int port, long maxBody, int concurrency, int managementPort, TlsConfig tls, Duration slowQuery) {
     /** Everything on one port, plain. */
     public ApiOptions(String host, int port, long maxBody, int concurrency) {
-        this(host, port, maxBody, concurrency, 0, new TlsConfig("", "", ""));
+        this(host, port, maxBody, concurrency, 0, new TlsConfig("", "", ""), Duration.ofSeconds(1));
     }
 }

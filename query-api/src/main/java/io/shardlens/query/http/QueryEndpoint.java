@@ -38,11 +38,17 @@ final class QueryEndpoint {
     private final InFlight inFlight;
     private final ApiMetrics metrics;
 
-    QueryEndpoint(Servings servings, Answers answers, Problems problems, InFlight inFlight, ApiMetrics metrics) {
+    QueryEndpoint(
+            Servings servings,
+            Answers answers,
+            Problems problems,
+            InFlight inFlight,
+            ApiMetrics metrics,
+            SlowQueries slow) {
         this.servings = servings;
         this.answers = answers;
         this.preparation = new Preparation(answers);
-        this.replies = new Replies(metrics);
+        this.replies = new Replies(metrics, slow);
         this.problems = problems;
         this.inFlight = inFlight;
         this.metrics = metrics;
@@ -216,7 +222,12 @@ final class QueryEndpoint {
 
     private void send(RoutingContext context, Reply reply) {
         switch (reply) {
-            case Reply.Body body -> send(context, body.json());
+            case Reply.Body body -> {
+                if (!context.response().headWritten()) {
+                    context.response().putHeader("server-timing", body.timing());
+                }
+                send(context, body.json());
+            }
             case Reply.Bad bad -> problems.send(context, bad.problem());
             case Reply.Defect defect -> problems.sendInternal(context, defect.cause());
         }

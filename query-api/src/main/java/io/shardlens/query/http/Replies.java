@@ -10,6 +10,7 @@ import io.shardlens.query.model.ShardStatus;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,15 +18,20 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Makes of the outcome of a query what goes back to its client, and counts it. Safe for any thread. */
 final class Replies {
-    private final ApiMetrics metrics;
+    private static final double NANOS_PER_MILLI = 1e6;
 
-    Replies(ApiMetrics metrics) {
+    private final ApiMetrics metrics;
+    private final SlowQueries slow;
+
+    Replies(ApiMetrics metrics, SlowQueries slow) {
         this.metrics = metrics;
+        this.slow = slow;
     }
 
     /** What goes back. */
     sealed interface Reply {
-        record Body(Buffer json) implements Reply {}
+        /** @param timing for the header {@code Server-Timing} */
+        record Body(Buffer json, String timing) implements Reply {}
 
         record Bad(Problem problem) implements Reply {}
 
@@ -40,6 +46,7 @@ final class Replies {
 
     Reply of(Asked asked, Outcome outcome, Rendering rendering, Duration took) {
         try {
+            slow.look(asked, outcome, took);
             return switch (outcome) {
                 case Outcome.Failed failed -> {
                     metrics.ended(asked.table().name(), null, failed.problem().type(), false, took);
@@ -49,12 +56,22 @@ final class Replies {
                     QueryResult result = answered.result();
                     metrics.ended(asked.table().name(), result.plan(), null, result.complete(), took);
                     ObjectNode json = rendering.json(asked, result, took);
-                    yield json == null ? new Reply.Bad(notFound(asked, result)) : new Reply.Body(Json.bytes(json));
+                    yield json == null
+                            ? new Reply.Bad(notFound(asked, result))
+                            : new Reply.Body(Json.bytes(json), timing(result, took));
                 }
             };
         } catch (RuntimeException defect) {
             return new Reply.Defect(defect);
         }
+    }
+
+    private static String timing(QueryResult result, Duration took) {
+        return String.format(
+                Locale.ROOT,
+                "plan;desc=\"%s\", query;dur=%.1f",
+                result.plan().wireName(),
+                took.toNanos() / NANOS_PER_MILLI);
     }
 
     /** A row that the index does not have yet may be in its shard all the same: the caller is told how old the answer is. */

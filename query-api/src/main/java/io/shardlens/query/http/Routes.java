@@ -28,7 +28,8 @@ final class Routes {
         this.gate = new Gate(parts.clients(), problems, metrics::now);
         Servings servings = new Servings(parts.serving());
         Answers answers = new Answers(parts.codecs(), parts.cursors());
-        QueryEndpoint queries = new QueryEndpoint(servings, answers, problems, inFlight, metrics);
+        QueryEndpoint queries =
+                new QueryEndpoint(servings, answers, problems, inFlight, metrics, new SlowQueries(options.slowQuery()));
         TopologyEndpoint topologies = new TopologyEndpoint(parts.topologies(), parts.topologyToken(), problems);
         CatalogEndpoint catalog = new CatalogEndpoint(servings, problems);
         StatusEndpoint status = new StatusEndpoint(servings, parts.status(), parts.integrity(), inFlight, problems);

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.config.ClientConfig;
 import io.shardlens.query.access.Clients;
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.PlanType;
+import io.shardlens.query.model.QueryResult;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -91,5 +94,20 @@ class AccessApiTest {
 
         assertThat(api.send(metrics).statusCode()).isEqualTo(200);
         assertThat(api.send(query).statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void tellsBrowsersHowLongAQueryTookAndWhoAnswered() throws Exception {
+        api.queries.answer(query -> new Outcome.Answered(
+                new QueryResult(List.of(), null, null, PlanType.EMPTY, "nothing", true, 1, List.of())));
+
+        HttpResponse<String> answer = api.send(api.request("/v1/tables/orders/query")
+                .header("Authorization", "Bearer " + TOKEN)
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                .build());
+
+        assertThat(answer.headers().firstValue("server-timing"))
+                .hasValueSatisfying(timing -> assertThat(timing).matches("plan;desc=\"empty\", query;dur=\\d+\\.\\d"));
     }
 }

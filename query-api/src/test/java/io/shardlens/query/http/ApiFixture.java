@@ -75,7 +75,13 @@ final class ApiFixture {
         server = ApiServer.start(
                         vertx,
                         new ApiOptions(
-                                "127.0.0.1", 0, MAX_BODY, CONCURRENCY, managementPort, new TlsConfig("", "", "")),
+                                "127.0.0.1",
+                                0,
+                                MAX_BODY,
+                                CONCURRENCY,
+                                managementPort,
+                                new TlsConfig("", "", ""),
+                                Duration.ZERO),
                         new ApiServer.Parts(
                                 clients,
                                 client -> serving.get(),
