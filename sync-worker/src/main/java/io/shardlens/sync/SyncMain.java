@@ -12,11 +12,14 @@ import io.shardlens.sync.http.StatusServer;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.source.SourceException;
+import io.shardlens.sync.verify.RepairCommand;
+import io.shardlens.sync.verify.VerifyCommand;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -41,12 +44,13 @@ public final class SyncMain {
 
     /** Exits with 0 after an orderly end, 1 after a failure, 2 for a wrong command line or configuration. */
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        System.exit(commandLine(execution()).execute(arguments));
     }
 
-    static CommandLine commandLine() {
+    /** The command line with all its commands. */
+    public static CommandLine commandLine(Execution execution) {
         // Commands that work beside a running worker are registered here.
-        CommandLine line = Commands.of(new SyncMain());
+        CommandLine line = Commands.of(new SyncMain(), new VerifyCommand(execution), new RepairCommand(execution));
         CommandLine.IExecutionExceptionHandler input = line.getExecutionExceptionHandler();
         return line.setExecutionExceptionHandler((failure, failed, parsed) -> {
             if (failure instanceof CatalogException
@@ -80,15 +84,19 @@ public final class SyncMain {
         }
     }
 
-    private static int run(Config config) {
-        Clock clock = Clock.systemUTC();
-        Execution execution = new Execution(
-                clock,
+    private static Execution execution() {
+        return new Execution(
+                Clock.systemUTC(),
                 System::nanoTime,
                 Thread::sleep,
                 new Random(),
                 Thread.ofPlatform().daemon().factory(),
                 Thread.ofVirtual().name("bulk-", 0).factory());
+    }
+
+    private static int run(Config config) {
+        Execution execution = execution();
+        InstantSource clock = execution.clock();
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         new JvmMemoryMetrics().bindTo(registry);
         WorkerMetrics metrics = new WorkerMetrics(registry);

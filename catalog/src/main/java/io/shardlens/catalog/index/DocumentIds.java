@@ -2,6 +2,8 @@ package io.shardlens.catalog.index;
 
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.codec.InvalidParameterException;
+import io.shardlens.catalog.codec.JsonText;
 import io.shardlens.catalog.table.IdScope;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
@@ -11,7 +13,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * The id of a row's document: the primary key, in one form whichever way the row arrived. Two rows with different keys never share an
@@ -65,6 +70,76 @@ public final class DocumentIds {
         return shortened(String.join(
                 String.valueOf(SEPARATOR),
                 parts.stream().map(DocumentIds::escaped).toList()));
+    }
+
+    /**
+     * The key that an id stands for.
+     *
+     * @param physical where its row is
+     * @return canonical values in the order of the primary key; empty where the id does not tell: it is a hash, or
+     *     of a value that no literal names, such as 0000-00-00, or of no row there
+     */
+    public Optional<List<Object>> key(PhysicalTable physical, String id) {
+        List<String> parts = id.equals("\\") ? List.of("") : parts(id);
+        int first = table.idScope() == IdScope.SHARD ? 2 : 0;
+        if (id.startsWith("#") || parts.size() != first + codecs.size()) {
+            return Optional.empty();
+        }
+        List<Object> key = new ArrayList<>();
+        for (int i = 0; i < codecs.size(); i++) {
+            try {
+                key.add(codecs.get(i).fromParameter(json(codecs.get(i), parts.get(first + i))));
+            } catch (InvalidParameterException | JacksonException e) {
+                return Optional.empty();
+            }
+        }
+        return id(physical, key).equals(id) ? Optional.of(key) : Optional.empty();
+    }
+
+    private static List<String> parts(String id) {
+        List<String> parts = new ArrayList<>();
+        StringBuilder part = new StringBuilder();
+        for (int i = 0; i < id.length(); i++) {
+            char c = id.charAt(i);
+            if (c == '\\' && i + 1 < id.length()) {
+                part.append(id.charAt(++i));
+            } else if (c == SEPARATOR) {
+                parts.add(part.toString());
+                part.setLength(0);
+            } else {
+                part.append(c);
+            }
+        }
+        parts.add(part.toString());
+        return parts;
+    }
+
+    /** What {@link Codec#fromParameter} takes for a part: numbers and booleans stand as JSON writes them, everything else as text. */
+    private static JsonNode json(Codec codec, String part) {
+        return switch (codec.column().type().name()) {
+            case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, DECIMAL, FLOAT, DOUBLE, BIT, YEAR, JSON ->
+                JsonText.parse(part);
+            case DATE,
+                    TIME,
+                    DATETIME,
+                    TIMESTAMP,
+                    CHAR,
+                    VARCHAR,
+                    TINYTEXT,
+                    TEXT,
+                    MEDIUMTEXT,
+                    LONGTEXT,
+                    BINARY,
+                    VARBINARY,
+                    TINYBLOB,
+                    BLOB,
+                    MEDIUMBLOB,
+                    LONGBLOB,
+                    ENUM,
+                    SET,
+                    POINT,
+                    GEOMETRY -> StringNode.valueOf(part);
+        };
     }
 
     private static String text(JsonNode json) {

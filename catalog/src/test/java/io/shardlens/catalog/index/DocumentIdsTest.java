@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardlens.catalog.codec.Columns;
+import io.shardlens.catalog.codec.ZeroDate;
 import io.shardlens.catalog.table.IdScope;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
@@ -24,6 +25,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DocumentIdsTest {
     private static final LogicalTable PAIR = SampleTables.table(
             IdScope.GLOBAL, List.of("a", "b"), Columns.of("a", "varchar(2000)"), Columns.of("b", "varchar(2000)"));
+
+    private static final List<String> KEY_TYPES = List.of(
+            "tinyint",
+            "bigint",
+            "bigint unsigned",
+            "decimal(20,6)",
+            "bit(1)",
+            "bit(12)",
+            "year",
+            "time(3)",
+            "datetime(6)",
+            "timestamp(6)",
+            "varchar(20)",
+            "binary(3)",
+            "varbinary(10)",
+            "enum('a','b')");
 
     @Test
     @Tag("S1")
@@ -89,6 +106,49 @@ class DocumentIdsTest {
         assertThatThrownBy(() -> DocumentIds.of(PAIR).id(SampleTables.physical(PAIR), List.of("a")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the key of table 'orders' has the columns [a, b], not 1 values");
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @ValueSource(longs = {1, 2, 3})
+    void givesTheKeyBack(long seed) {
+        Random random = new Random(seed);
+        PhysicalTable pairs = SampleTables.physical(PAIR);
+        for (int i = 0; i < 2_000; i++) {
+            List<Object> key = List.of(part(random), part(random));
+            assertThat(DocumentIds.of(PAIR).key(pairs, DocumentIds.of(PAIR).id(pairs, key)))
+                    .contains(key);
+        }
+        RandomValues values = new RandomValues(seed);
+        for (String type : KEY_TYPES) {
+            LogicalTable table = SampleTables.table(IdScope.SHARD, List.of("c"), Columns.of(type));
+            PhysicalTable physical = SampleTables.physical(table);
+            for (int i = 0; i < 50; i++) {
+                Object value = values.next(table.columns().getFirst().type());
+                if (value instanceof ZeroDate) {
+                    continue;
+                }
+                String id = DocumentIds.of(table).id(physical, List.of(value));
+                assertThat(DocumentIds.of(table)
+                                .key(physical, id)
+                                .map(key -> DocumentIds.of(table).id(physical, key)))
+                        .as("%s %s", type, value)
+                        .contains(id);
+            }
+        }
+    }
+
+    @Test
+    void givesNoKeyForHashesAndForWhatIsNoId() {
+        LogicalTable numbers = SampleTables.table(IdScope.GLOBAL, List.of("c"), Columns.of("bigint"));
+        PhysicalTable physical = SampleTables.physical(numbers);
+
+        assertThat(DocumentIds.of(numbers).key(physical, "7")).contains(List.of(7L));
+        for (String other : List.of("", "07", "7.0", "a|b", "{", "#7", "99999999999999999999")) {
+            assertThat(DocumentIds.of(numbers).key(physical, other)).as(other).isEmpty();
+        }
+        String hashed = pair("x".repeat(600), "");
+        assertThat(DocumentIds.of(PAIR).key(SampleTables.physical(PAIR), hashed))
+                .isEmpty();
     }
 
     private static String part(Random random) {

@@ -123,7 +123,7 @@ final class ConsoleFiles {
             return;
         }
         response.putHeader(HttpHeaders.CONTENT_TYPE, file.type());
-        if (HttpMethod.HEAD.equals(context.request().method())) {
+        if (context.request().method() == HttpMethod.HEAD) {
             var unused = response.end();
         } else {
             var unused = response.end(file.content());

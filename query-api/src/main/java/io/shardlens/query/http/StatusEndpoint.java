@@ -65,10 +65,7 @@ final class StatusEndpoint {
             case Reading.Read read ->
                 Json.send(
                         context,
-                        Json.bytes(IntegrityJson.of(
-                                servings.of(context).catalog(),
-                                Gate.client(context).sight(),
-                                read.report())));
+                        Json.bytes(StatusJson.integrity(servings.of(context).catalog(), read.report())));
             case Reading.Unavailable not ->
                 problems.send(
                         context,

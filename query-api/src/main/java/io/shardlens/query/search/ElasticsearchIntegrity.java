@@ -15,7 +15,6 @@ import io.shardlens.catalog.table.Catalog;
 import io.shardlens.query.model.IntegrityReport;
 import io.shardlens.query.model.IntegrityReport.Letter;
 import io.shardlens.query.model.IntegrityReport.LetterCount;
-import io.shardlens.query.model.IntegrityReport.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -122,11 +121,13 @@ public final class ElasticsearchIntegrity implements IntegrityReader {
     }
 
     private static Letter letter(JsonNode json) {
-        List<Reason> reasons = json.path("reasons")
+        List<String> reasons = json.path("reasons")
                 .valueStream()
-                .map(reason -> new Reason(
-                        reason.path("column").asString(""),
-                        reason.path("message").asString("")))
+                .map(reason -> {
+                    String column = reason.path("column").asString("");
+                    return (column.isEmpty() ? "" : column + ": ")
+                            + reason.path("message").asString("");
+                })
                 .toList();
         return new Letter(
                 json.path("index").asString(""),

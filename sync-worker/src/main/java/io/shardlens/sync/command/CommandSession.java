@@ -11,25 +11,39 @@ import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.checkpoint.PublishedState;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.index.Backoff;
+import io.shardlens.sync.index.BulkDelivery;
+import io.shardlens.sync.index.BulkEvents;
+import io.shardlens.sync.index.ElasticsearchBulk;
 import io.shardlens.sync.index.ElasticsearchConnection;
+import io.shardlens.sync.index.ElasticsearchDeadLetters;
+import io.shardlens.sync.index.ElasticsearchIndices;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.index.WriteIndex;
+import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.snapshot.RowOwners;
+import io.shardlens.sync.source.mysql.MySqlProbe;
 import io.shardlens.sync.source.mysql.TableReader;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What a stand-alone command works with, beside a worker that may be running: the configuration, connections, and the tables as MySQL
  * declares them. Opening it creates and changes nothing, in MySQL or in Elasticsearch. Thread-safe.
  */
 public final class CommandSession implements AutoCloseable {
-    /** A reader for each physical table that is looked at at once, one that looks rows up, and some to spare. */
-    private static final int CONNECTIONS_PER_SERVER = 8;
+    /** Two for each of the threads that a command may be told to use, which read a table and look rows up beside it. */
+    private static final int CONNECTIONS_PER_SERVER = 16;
 
     private final Config config;
     private final ServerConnections connections;
     private final ElasticsearchConnection elasticsearch;
     private final TableReader.Tables tables;
     private final Map<String, RowDocuments> documents = new HashMap<>();
+    private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
 
     private CommandSession(
             Config config,
@@ -119,8 +133,53 @@ public final class CommandSession implements AutoCloseable {
         return new PublishedState(store());
     }
 
+    /** Makes a server's readers see everything that its binlog held before: commits a transaction of our own. */
+    public void barrier(String server) {
+        barriers.computeIfAbsent(server, name -> new MySqlProbe(name, connections))
+                .beat();
+    }
+
+    /**
+     * The index that readers of a table use, to be written through.
+     *
+     * @throws IndexUnavailableException where there is none
+     */
+    public WriteIndex index(PhysicalTable table) {
+        String alias = IndexNames.alias(table.logical());
+        return new ElasticsearchIndices(elasticsearch)
+                .behind(alias)
+                .orElseThrow(() -> new IndexUnavailableException("there is no alias " + alias, null));
+    }
+
+    /** Writes documents as the worker does, and dead letters for what the index refuses. */
+    public BulkDelivery delivery(Execution execution) {
+        return new BulkDelivery(
+                new ElasticsearchBulk(elasticsearch),
+                new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
+                this::stub,
+                new RowOwners(connections, this::barrier, fields(), catalog().physicalTables()),
+                letter -> {},
+                Backoff.STANDARD,
+                execution.waiter(),
+                execution.random(),
+                BulkEvents.NONE);
+    }
+
+    private DocumentOp stub(DocumentOp operation, String reason) {
+        byte[] json = documents(operation.table()).stub(operation.origin(), operation.json(), reason);
+        return new DocumentOp(
+                operation.key(),
+                operation.version(),
+                DocumentOp.Kind.STUB,
+                json,
+                operation.origin(),
+                operation.lossy(),
+                operation.letters());
+    }
+
     @Override
     public void close() {
+        barriers.values().forEach(MySqlProbe::close);
         elasticsearch.close();
         connections.close();
     }

@@ -21,18 +21,26 @@ public final class ProgressBar implements AutoCloseable {
     private final boolean terminal;
     private final InstantSource clock;
     private String what = "";
+    private final String unit;
     private long done;
     private long total;
     private Instant began;
     private Instant shown;
     private String line = "";
 
+    /** A bar that counts rows. */
+    public ProgressBar(PrintWriter out, boolean terminal, InstantSource clock) {
+        this(out, terminal, "rows", clock);
+    }
+
     /**
      * @param out where progress goes; best not where results go
      * @param terminal whether a line there can be written over
+     * @param unit what is counted: rows, say
      */
-    public ProgressBar(PrintWriter out, boolean terminal, InstantSource clock) {
+    public ProgressBar(PrintWriter out, boolean terminal, String unit, InstantSource clock) {
         this.out = out;
+        this.unit = unit;
         this.terminal = terminal;
         this.clock = clock;
         this.began = clock.instant();
@@ -43,7 +51,7 @@ public final class ProgressBar implements AutoCloseable {
      * Begins something.
      *
      * @param name of it
-     * @param expected rows, about; 0 where nobody knows
+     * @param expected how many, about; 0 where nobody knows
      */
     public synchronized void begin(String name, long expected) {
         what = name;
@@ -56,9 +64,9 @@ public final class ProgressBar implements AutoCloseable {
         }
     }
 
-    /** So many more rows are done. */
-    public synchronized void add(long rows) {
-        done += rows;
+    /** So many more are done. */
+    public synchronized void add(long more) {
+        done += more;
         Instant now = clock.instant();
         if (Duration.between(shown, now).compareTo(terminal ? TERMINAL_STEP : PLAIN_STEP) >= 0) {
             shown = now;
@@ -68,12 +76,18 @@ public final class ProgressBar implements AutoCloseable {
 
     /** Writes a line that stays. */
     public synchronized void line(String text) {
+        interrupt(() -> out.println(text));
+    }
+
+    /** Takes the changing line away while something else is written. */
+    public synchronized void interrupt(Runnable writing) {
         clear();
-        out.println(text);
+        out.flush();
+        writing.run();
         if (terminal) {
             out.print(line);
+            out.flush();
         }
-        out.flush();
     }
 
     private void show(Instant now) {
@@ -89,7 +103,7 @@ public final class ProgressBar implements AutoCloseable {
     private String text(Instant now) {
         double seconds = Math.max(1, Duration.between(began, now).toMillis()) / MILLIS;
         double rate = done / seconds;
-        String rows = String.format(Locale.ROOT, "%,d rows, %,.0f/s", done, rate);
+        String rows = String.format(Locale.ROOT, "%,d %s, %,.0f/s", done, unit, rate);
         if (total <= 0) {
             return what + "  " + rows;
         }

@@ -7,11 +7,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The note inside a document of which operation wrote it, for documents whose own version does not tell. */
-final class WrittenAs {
+public final class WrittenAs {
     private WrittenAs() {}
 
     /** The same operation with the note in its content. */
-    static DocumentOp own(DocumentOp operation) {
+    public static DocumentOp own(DocumentOp operation) {
         JsonNode document = JsonText.mapper().readTree(operation.json());
         if (!(document.path(Fields.ROOT) instanceof ObjectNode own)) {
             throw new IllegalArgumentException("document '" + operation.key().id() + "' has no object " + Fields.ROOT);

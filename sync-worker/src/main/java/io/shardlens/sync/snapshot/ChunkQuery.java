@@ -8,8 +8,11 @@ import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.table.TypeName;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -23,12 +26,20 @@ final class ChunkQuery {
     private final Map<String, Codec> codecs;
     private final List<Codec> key;
 
+    /** Statements that read every column. */
     ChunkQuery(PhysicalTable table) {
+        this(table, column -> true);
+    }
+
+    /** Statements that read some columns. */
+    ChunkQuery(PhysicalTable table, Predicate<String> wanted) {
         this.table = table;
-        this.codecs = Codecs.of(table.logical());
+        Map<String, Codec> all = Codecs.of(table.logical());
+        this.codecs = new LinkedHashMap<>(all);
+        this.codecs.keySet().removeIf(column -> !wanted.test(column));
         this.key = table.logical().primaryKey().stream()
                 .map(column -> {
-                    Codec codec = codecs.get(column);
+                    Codec codec = all.get(column);
                     if (codec == null) {
                         throw new IllegalArgumentException("table " + table + " has no column '" + column + "'");
                     }
@@ -65,10 +76,42 @@ final class ChunkQuery {
         if (!condition.isEmpty()) {
             conditions.add("(" + condition + ")");
         }
-        String columns = codecs.values().stream().map(ChunkQuery::read).collect(Collectors.joining(", "));
         // A condition may have a better index than the primary key.
-        return "SELECT " + columns + " FROM " + name() + (condition.isEmpty() ? " FORCE INDEX (PRIMARY)" : "")
-                + where(conditions) + (condition.isEmpty() ? order() : "");
+        return select()
+                + (condition.isEmpty() ? " FORCE INDEX (PRIMARY)" : "")
+                + where(conditions)
+                + (condition.isEmpty() ? order() : "");
+    }
+
+    /**
+     * The rows of some keys, whose {@link #values} follow each other.
+     *
+     * @param keys how many, at least 1
+     */
+    String rowsOf(int keys) {
+        if (key.size() == 1) {
+            Codec only = key.getFirst();
+            return select() + " WHERE " + quoted(only.column().name()) + " IN ("
+                    + String.join(", ", Collections.nCopies(keys, only.parameterExpression())) + ")";
+        }
+        String one = key.stream()
+                .map(codec -> quoted(codec.column().name()) + " = " + codec.parameterExpression())
+                .collect(Collectors.joining(AND, "(", ")"));
+        return select() + " WHERE " + String.join(" OR ", Collections.nCopies(keys, one));
+    }
+
+    /** The parameters of {@link #rowsOf} for one key of canonical values. */
+    List<Object> values(List<Object> of) {
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < key.size(); i++) {
+            values.add(key.get(i).toSql(of.get(i)));
+        }
+        return values;
+    }
+
+    private String select() {
+        return "SELECT " + codecs.values().stream().map(ChunkQuery::read).collect(Collectors.joining(", ")) + " FROM "
+                + name();
     }
 
     /**
