@@ -50,10 +50,12 @@ public final class Clients {
 
     /** What is compared is a hash, from whose timing nothing about a token can be learned. */
     private @Nullable Client known(@Nullable String authorization) {
-        boolean token = authorization != null
-                && authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
-                && authorization.length() <= LONGEST_TOKEN;
-        return token ? byHash.get(hash(authorization.substring(SCHEME.length()).strip())) : null;
+        if (authorization == null
+                || authorization.length() > LONGEST_TOKEN
+                || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
+            return null;
+        }
+        return byHash.get(hash(authorization.substring(SCHEME.length()).strip()));
     }
 
     private static String hash(String token) {

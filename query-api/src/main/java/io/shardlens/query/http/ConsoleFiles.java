@@ -123,7 +123,7 @@ final class ConsoleFiles {
             return;
         }
         response.putHeader(HttpHeaders.CONTENT_TYPE, file.type());
-        if (context.request().method() == HttpMethod.HEAD) {
+        if (context.request().method().equals(HttpMethod.HEAD)) {
             var unused = response.end();
         } else {
             var unused = response.end(file.content());

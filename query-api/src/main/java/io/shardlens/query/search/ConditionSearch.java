@@ -75,7 +75,6 @@ final class ConditionSearch {
     }
 
     private Query not(Not not) {
-        Condition child = not.child();
         return switch (not.child()) {
             case In in -> except(in.column(), in(in));
             case InTuples in ->

@@ -54,12 +54,11 @@ public final class Reindexes {
         return switch (indices.fit(current, fields)) {
             case Found.Fitting fits -> written(open, fits.index(), otherFitting);
             case Found.Unfit unfit ->
-                otherFitting
-                        .filter(o -> open.isPresent() && open.get().stage() == Stage.BUILDING)
-                        .map(o -> {
-                            replace(open.get(), open.get().withoutFrom(unfit.reason()));
+                open.filter(reindex -> reindex.stage() == Stage.BUILDING)
+                        .flatMap(reindex -> otherFitting.map(o -> {
+                            replace(reindex, reindex.withoutFrom(unfit.reason()));
                             return List.of(o);
-                        })
+                        }))
                         .orElseGet(() -> List.of(begin(fields, current, false, unfit.reason())));
         };
     }
