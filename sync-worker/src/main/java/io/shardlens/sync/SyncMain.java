@@ -11,6 +11,7 @@ import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.sync.http.StatusServer;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.replay.DeadLettersCommand;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.verify.RepairCommand;
 import io.shardlens.sync.verify.VerifyCommand;
@@ -50,7 +51,11 @@ public final class SyncMain {
     /** The command line with all its commands. */
     public static CommandLine commandLine(Execution execution) {
         // Commands that work beside a running worker are registered here.
-        CommandLine line = Commands.of(new SyncMain(), new VerifyCommand(execution), new RepairCommand(execution));
+        CommandLine line = Commands.of(
+                new SyncMain(),
+                new VerifyCommand(execution),
+                new RepairCommand(execution),
+                DeadLettersCommand.commandLine(execution));
         CommandLine.IExecutionExceptionHandler input = line.getExecutionExceptionHandler();
         return line.setExecutionExceptionHandler((failure, failed, parsed) -> {
             if (failure instanceof CatalogException

@@ -65,6 +65,11 @@ public final class TableSelection {
         return shards.isEmpty() || shards.contains(shard);
     }
 
+    /** Whether all logical tables are meant. */
+    public boolean allTables() {
+        return tables.isEmpty();
+    }
+
     /** Whether all shards are meant. */
     public boolean allShards() {
         return shards.isEmpty();

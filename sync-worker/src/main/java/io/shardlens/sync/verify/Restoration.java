@@ -124,6 +124,13 @@ public final class Restoration {
         return new Written(operations, letters, strangers);
     }
 
+    /** The version that rows of a table would be written at now; 0 where no worker has followed its server yet. */
+    public long version(PhysicalTable table) {
+        return Basis.of(published, table.shard().server())
+                .map(basis -> basis.origin(table).version())
+                .orElse(0L);
+    }
+
     /** Writes it; returns when everything is durable or accounted for by a dead letter, or the index was newer. */
     public Written restore(PhysicalTable table, Map<String, List<Object>> keys, boolean ownOnly)
             throws InterruptedException {
