@@ -28,6 +28,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "./shardlens demo",
         mixinStandardHelpOptions = true,
+        resourceBundle = "io.shardlens.demo.build",
+        version = "Shardlens ${bundle:version}",
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {

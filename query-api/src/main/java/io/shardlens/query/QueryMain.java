@@ -1,5 +1,6 @@
 package io.shardlens.query;
 
+import io.shardlens.catalog.command.Commands;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigException;
 import io.shardlens.catalog.config.ConfigLoader;
@@ -44,7 +45,7 @@ public final class QueryMain implements Callable<Integer> {
     }
 
     static int run(String... arguments) {
-        return new CommandLine(new QueryMain()).execute(arguments);
+        return Commands.described(new CommandLine(new QueryMain())).execute(arguments);
     }
 
     @Override

@@ -32,7 +32,11 @@ final class SystemReadiness implements ReadinessProbe {
         Map<String, Boolean> open = shards.openBreakers();
         open.forEach((server, isOpen) -> parts.put(server, isOpen ? "down" : UP));
         Optional<String> unavailable = index.unavailable();
-        parts.put("elasticsearch", unavailable.isPresent() ? "down since " + index.since() : UP);
+        parts.put(
+                "elasticsearch",
+                unavailable
+                        .map(reason -> "not usable since " + index.since() + ": " + reason)
+                        .orElse(UP));
         List<String> topologies = unread.get();
         topologies.forEach(source -> parts.put("topology " + source, "not read yet"));
         return new Readiness(topologies.isEmpty() && (unavailable.isEmpty() || open.containsValue(false)), parts);

@@ -6,6 +6,7 @@ import io.shardlens.catalog.config.NearestName;
 import io.shardlens.catalog.config.ServerConfig;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
@@ -17,6 +18,7 @@ import javax.sql.DataSource;
  */
 public final class ServerConnections implements ConnectionSource, AutoCloseable {
     private final Map<String, HikariDataSource> pools = new TreeMap<>();
+    private final Map<String, ServerConfig> configs = new TreeMap<>();
 
     /**
      * Opens the pools, without connecting.
@@ -25,7 +27,10 @@ public final class ServerConnections implements ConnectionSource, AutoCloseable 
      * @param poolSize connections per server, at least 1
      */
     public ServerConnections(Collection<ServerConfig> servers, int poolSize) {
-        servers.forEach(server -> pools.put(server.name(), pool(server, poolSize)));
+        servers.forEach(server -> {
+            pools.put(server.name(), pool(server, poolSize));
+            configs.put(server.name(), server);
+        });
     }
 
     private static HikariDataSource pool(ServerConfig server, int poolSize) {
@@ -44,7 +49,13 @@ public final class ServerConnections implements ConnectionSource, AutoCloseable 
 
     @Override
     public Connection connect(String server) throws SQLException {
-        return pool(server).getConnection();
+        HikariDataSource pool = pool(server);
+        try {
+            return pool.getConnection();
+        } catch (SQLTransientConnectionException e) {
+            ServerConfig config = configs.get(server);
+            throw config == null ? e : new UnreachableException(config, e);
+        }
     }
 
     /**

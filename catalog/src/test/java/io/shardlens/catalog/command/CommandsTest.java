@@ -33,6 +33,19 @@ class CommandsTest {
     Path folder = Path.of("");
 
     @Test
+    void sayWhichVersionTheyAreAndWhatTheirExitCodesMean() {
+        CommandLine line = TopologyMain.commandLine(Clock.systemUTC());
+        StringWriter out = new StringWriter();
+        line.setOut(new PrintWriter(out));
+
+        assertThat(line.execute("--version")).isZero();
+        assertThat(line.execute("lint", "--help")).isZero();
+
+        assertThat(BuildVersion.version()).matches("\\d+\\.\\d+\\.\\d+.*");
+        assertThat(out.toString()).contains("Shardlens " + BuildVersion.version(), "Exit codes:");
+    }
+
+    @Test
     void routesKeysAsLinesOfJson() {
         Ended ended = route("--topology", EXAMPLES + "a05-stage3.yaml", "t", "10000000", "20000003");
 

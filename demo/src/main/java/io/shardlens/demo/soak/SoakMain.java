@@ -24,6 +24,8 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "./shardlens soak",
         mixinStandardHelpOptions = true,
+        resourceBundle = "io.shardlens.demo.build",
+        version = "Shardlens ${bundle:version}",
         sortOptions = false,
         usageHelpAutoWidth = true,
         description = {

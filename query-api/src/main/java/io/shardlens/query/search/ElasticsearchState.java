@@ -89,8 +89,12 @@ public final class ElasticsearchState implements StateReader {
         try {
             for (var item : response.docs()) {
                 if (item.isFailure()) {
-                    return new Reading.Unavailable("the sync worker's state cannot be read: "
-                            + item.failure().error().type());
+                    String type = item.failure().error().type();
+                    return new Reading.Unavailable(
+                            "index_not_found_exception".equals(type)
+                                    ? "no sync worker has ever published anything: there is no index "
+                                            + IndexNames.STATE
+                                    : "the sync worker's state cannot be read: " + type);
                 }
                 JsonNode json = item.result().source();
                 if (json == null) {
