@@ -14,24 +14,62 @@ const KINDS = {
   UNREADABLE_KEY: 'not even the key can be read',
 };
 
-/** What the worker published is shown as it is: this page need not know every version of it. */
+const ORDER = ['failure', 'endedAt', 'rows', 'documents', 'findings', 'repaired', 'left', 'kinds', 'stubs', 'changing', 'notVerified', 'seconds'];
+const HIDDEN = new Set(['kind', 'table', 'part', 'physicalTables', 'ofPhysicalTables', 'cut']);
+const QUIET_AT_ZERO = new Set(['findings', 'repaired', 'left', 'stubs', 'changing', 'notVerified']);
+
+function outcome(document) {
+  if (document.failure !== undefined) {
+    return state('bad', 'could not be verified');
+  }
+  const left = Number(document.left ?? document.findings ?? 0);
+  if (left > 0) {
+    return state('bad', `${plural(left, 'row')} ${left === 1 ? 'differs' : 'differ'}`);
+  }
+  const whole = Number(document.part ?? 1) === 1 && `${document.physicalTables}` === `${document.ofPhysicalTables}`
+    && Number(document.notVerified ?? 0) === 0 && document.cut !== true;
+  return whole ? state('ok', 'equal') : state('warn', 'equal, as far as was looked');
+}
+
+/** How much was looked at where that is not all. */
+function extent(document) {
+  const part = Number(document.part ?? 1);
+  const some = `${document.physicalTables}` !== `${document.ofPhysicalTables}`;
+  return [part < 1 && `${Number((part * 100).toPrecision(3))} % of the rows`, some && `${document.physicalTables} of ${document.ofPhysicalTables} tables`]
+    .filter(Boolean).join(' in ');
+}
+
+function shownFact(key, one) {
+  if (one instanceof Num) {
+    return key === 'seconds' ? `${one} s` : grouped(one);
+  }
+  if (one !== null && typeof one === 'object' && !Array.isArray(one)) {
+    return Object.entries(one).map(([name, count]) => `${grouped(count)} ${name}`).join(', ');
+  }
+  return typeof one === 'string' ? instant(one) : compact(one);
+}
+
+/** What the worker published, whatever version it is of: what is not known here is shown as it is. */
 function verification(document) {
   if (document === null) {
-    return [state('none', 'never run'), h('p', { class: 'meta' }, 'Verify compares the rows in MySQL with the documents: ', h('code', {}, './shardlens sync verify'))];
+    return [state('none', 'never run'), h('p', { class: 'meta' }, h('code', {}, './shardlens sync verify'), ' compares every row in MySQL with its document.')];
   }
-  const hidden = new Set(['kind', 'table', 'term']);
-  const facts = Object.entries(document).filter(([key]) => !hidden.has(key));
-  const differences = document.differences ?? document.different;
-  const bad = differences instanceof Num ? Number(differences) > 0 : Array.isArray(differences) ? differences.length > 0 : null;
+  const rank = (key) => (ORDER.indexOf(key) + ORDER.length + 1) % (ORDER.length + 1);
+  const facts = Object.entries(document)
+    .filter(([key, one]) => !HIDDEN.has(key) && !(QUIET_AT_ZERO.has(key) && Number(one) === 0) && !(key === 'kinds' && Object.keys(one).length === 0))
+    .sort(([a], [b]) => rank(a) - rank(b));
+  const some = extent(document);
   return [
-    bad === null ? state('none', 'verified') : bad ? state('bad', 'differences found') : state('ok', 'no difference'),
-    h('dl', { class: 'pairs' }, facts.map(([key, one]) => [
-      h('dt', {}, words(key)), h('dd', {}, one instanceof Num ? grouped(one) : typeof one === 'string' ? instant(one) : compact(one))])),
+    outcome(document),
+    h('dl', { class: 'pairs' },
+      some !== '' && [h('dt', {}, 'looked at'), h('dd', {}, some)],
+      facts.map(([key, one]) => [h('dt', {}, words(key)), h('dd', {}, shownFact(key, one))])),
   ];
 }
 
 function words(key) {
-  return key.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
+  return { endedAt: 'ended', seconds: 'took', left: 'left as they are', stubs: 'keys only', changing: 'not judged' }[key]
+    ?? key.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ').toLowerCase();
 }
 
 function instant(text) {

@@ -64,6 +64,11 @@ public final class StateDocuments {
         return table + "-" + shard;
     }
 
+    /** Of the document that says what the last verification of a table came to; for people, so its fields are not fixed. */
+    public static String verifyId(String table) {
+        return "verify-" + table;
+    }
+
     public static ObjectNode toJson(Checkpoint checkpoint) {
         return document("checkpoint", checkpoint.server())
                 .put("applied", checkpoint.applied().toString())

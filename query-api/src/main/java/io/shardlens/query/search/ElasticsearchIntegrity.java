@@ -12,6 +12,7 @@ import co.elastic.clients.elasticsearch.core.SearchResponse;
 import co.elastic.clients.elasticsearch.core.search.Hit;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.watermark.StateDocuments;
 import io.shardlens.query.model.IntegrityReport;
 import io.shardlens.query.model.IntegrityReport.Letter;
 import io.shardlens.query.model.IntegrityReport.LetterCount;
@@ -31,7 +32,6 @@ import tools.jackson.databind.JsonNode;
 public final class ElasticsearchIntegrity implements IntegrityReader {
     private static final Logger LOGGER = LoggerFactory.getLogger(ElasticsearchIntegrity.class);
     private static final Duration TIMEOUT = Duration.ofSeconds(3);
-    private static final String VERIFIED = "verify-";
     private static final int LATEST = 50;
     /** Of tables, shards and kinds each; what goes beyond is not counted apart. */
     private static final int BUCKETS = 256;
@@ -44,7 +44,7 @@ public final class ElasticsearchIntegrity implements IntegrityReader {
     /** @param catalog whose tables to report on */
     public ElasticsearchIntegrity(ElasticsearchAsyncClient client, Catalog catalog) {
         this.client = client;
-        catalog.tables().keySet().forEach(table -> tables.put(VERIFIED + table, table));
+        catalog.tables().keySet().forEach(table -> tables.put(StateDocuments.verifyId(table), table));
         this.verifications = MgetRequest.of(r -> r.index(IndexNames.STATE).ids(List.copyOf(tables.keySet())));
         Aggregation kinds = terms("kind", Map.of());
         Aggregation shards = terms("shard", Map.of("kind", kinds));

@@ -191,15 +191,22 @@ class ConsoleStatesIT {
             assertThat(console.page.locator(".integrity-card").first()).containsText("never run");
             assertThat(console.page.locator(".integrity-card").first()).containsText("none");
             console.pretend("/v1/integrity", 200, """
-                    {"tables": [{"table": "things", "verify": {"kind": "verify", "rows": 1234567, "differences": 2},
+                    {"tables": [{"table": "things", "verify": {"kind": "verify", "rows": 1234567, "findings": 3, "left": 2, "part": 1.0,
+                         "physicalTables": 4, "ofPhysicalTables": 8, "endedAt": "2026-11-29T10:00:00Z", "kinds": {"missing": 3}, "news": [1, 2]},
                        "dead-letters": [{"shard": "db1", "kind": "LOSSY", "count": 1200}]}],
                      "latest": [{"index": "things", "shard": "db1", "table": "things_0", "document": "17", "kind": "LOSSY",
                        "reasons": ["c_text: too long"]}]}""");
             console.open("query").open("integrity");
 
-            assertThat(console.page.locator(".integrity-card")).containsText("differences found");
+            assertThat(console.page.locator(".integrity-card")).containsText("2 rows differ");
             assertThat(console.text(".integrity-card"))
-                    .contains("1\u202f234\u202f567", "1\u202f200 dead letters", "lossy");
+                    .contains(
+                            "1\u202f234\u202f567",
+                            "1\u202f200 dead letters",
+                            "lossy",
+                            "4 of 8 tables",
+                            "3 missing",
+                            "[1, 2]");
             assertThat(console.text("main")).contains("db1.things_0", "c_text: too long");
 
             console.page.unrouteAll();

@@ -20,6 +20,7 @@ final class Verification {
     private final VerifyParts parts;
     private final VerifyReport report;
     private final Repair repair;
+    private final Ended ended;
 
     /** What becomes of findings. */
     @FunctionalInterface
@@ -49,10 +50,17 @@ final class Verification {
         Repair NONE = (table, findings) -> Map.of();
     }
 
-    Verification(VerifyParts parts, VerifyReport report, Repair repair) {
+    /** Is told what each table came to. */
+    @FunctionalInterface
+    interface Ended {
+        void table(TableSummary summary, int physicalTables, Sample sample);
+    }
+
+    Verification(VerifyParts parts, VerifyReport report, Repair repair, Ended ended) {
         this.parts = parts;
         this.report = report;
         this.repair = repair;
+        this.ended = ended;
     }
 
     /**
@@ -103,7 +111,9 @@ final class Verification {
             failure = String.valueOf(e.getMessage());
         }
         Duration took = Duration.between(began, parts.clock().instant());
-        report.end(new TableSummary(table, result, tally, took, failure));
+        TableSummary summary = new TableSummary(table, result, tally, took, failure);
+        report.end(summary);
+        ended.table(summary, selected.size(), sample);
         return failure.isEmpty()
                 && tally.left == 0
                 && result.map(r -> r.failed().isEmpty() && !r.cut()).orElse(false);

@@ -6,6 +6,7 @@ import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.command.CommandSession;
 import io.shardlens.sync.command.ProgressBar;
 import io.shardlens.sync.document.RowDocuments;
@@ -83,8 +84,16 @@ final class VerifyRun {
             };
             Verification.Sample sample = new Verification.Sample(
                     options.part(), execution.clock().instant().toEpochMilli());
-            return new Verification(parts, report, repair).run(options.tables().of(session), sample);
+            return new Verification(parts, report, repair, published(session, report))
+                    .run(options.tables().of(session), sample);
         }
+    }
+
+    private PublishedVerification published(CommandSession session, VerifyReport report) {
+        return new PublishedVerification(
+                new ElasticsearchState(session.elasticsearch(), IndexNames.STATE),
+                execution.clock(),
+                failure -> report.note("what was found could not be published: " + failure));
     }
 
     private VerifyParts parts(CommandSession session) {
