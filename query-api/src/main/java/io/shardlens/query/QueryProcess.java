@@ -131,6 +131,7 @@ public final class QueryProcess implements AutoCloseable {
                 new ElasticsearchIndex(
                         elasticsearch, List.copyOf(tables.fields().values())),
                 freshness,
+                shards,
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);

@@ -2,6 +2,7 @@ package io.shardlens.query.execute;
 
 import io.shardlens.catalog.table.IdScope;
 import io.shardlens.query.model.After;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
@@ -68,16 +69,22 @@ record Answers(long epoch) {
     Outcome gathered(Query query, Planned planned, Gathered gathered) {
         return switch (gathered) {
             case Gathered.Outcomes all -> outcomes(query, planned, all);
-            case Gathered.Overloaded overloaded ->
-                new Outcome.Failed(new Problem(
-                        ProblemType.OVERLOADED,
-                        "every connection to a shard that is needed is in use",
-                        List.of(),
-                        List.of(),
-                        overloaded.retryAfter()));
-            case Gathered.TooLarge large ->
-                new Outcome.Failed(Problem.of(ProblemType.RESULT_TOO_LARGE, large.detail()));
+            case Gathered.Overloaded overloaded -> overloaded(overloaded);
+            case Gathered.TooLarge large -> tooLarge(large.detail());
         };
+    }
+
+    static Outcome overloaded(Gathered.Overloaded overloaded) {
+        return new Outcome.Failed(new Problem(
+                ProblemType.OVERLOADED,
+                "every connection to a shard that is needed is in use",
+                List.of(),
+                List.of(),
+                overloaded.retryAfter()));
+    }
+
+    static Outcome tooLarge(String detail) {
+        return new Outcome.Failed(Problem.of(ProblemType.RESULT_TOO_LARGE, detail));
     }
 
     private Outcome outcomes(Query query, Planned planned, Gathered.Outcomes gathered) {
@@ -143,7 +150,7 @@ record Answers(long epoch) {
         }
     }
 
-    private static Problem failure(List<ShardOutcome> outcomes, List<ShardStatus> statuses) {
+    static Problem failure(List<ShardOutcome> outcomes, List<ShardStatus> statuses) {
         List<ShardOutcome.Failure> failures = outcomes.stream()
                 .filter(ShardOutcome.Failure.class::isInstance)
                 .map(ShardOutcome.Failure.class::cast)
@@ -161,7 +168,7 @@ record Answers(long epoch) {
                 null);
     }
 
-    private static List<ShardStatus> statuses(Query query, List<ShardOutcome> outcomes) {
+    static List<ShardStatus> statuses(Asked query, List<ShardOutcome> outcomes) {
         Map<String, ShardStatus> statuses = new TreeMap<>();
         shards(query).forEach(shard -> statuses.put(shard, ShardStatus.skipped(shard)));
         for (ShardOutcome outcome : outcomes) {
@@ -169,6 +176,7 @@ record Answers(long epoch) {
                     outcome.shard(),
                     switch (outcome) {
                         case ShardOutcome.Answer answer -> ShardStatus.ok(answer.shard(), null);
+                        case ShardOutcome.Groups groups -> ShardStatus.ok(groups.shard(), null);
                         case ShardOutcome.Failure failure ->
                             new ShardStatus(failure.shard(), failure.state(), null, failure.detail());
                     });
@@ -176,7 +184,7 @@ record Answers(long epoch) {
         return List.copyOf(statuses.values());
     }
 
-    private static TreeSet<String> shards(Query query) {
+    private static TreeSet<String> shards(Asked query) {
         TreeSet<String> shards = new TreeSet<>();
         query.table().router().targets().forEach(target -> shards.add(target.database()));
         return shards;

@@ -10,6 +10,7 @@ import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
+import io.shardlens.query.mysql.GroupReader;
 import io.shardlens.query.mysql.ShardReader;
 import io.shardlens.query.mysql.TableRead;
 import io.shardlens.query.plan.Plan;
@@ -42,11 +43,13 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private final IndexSearcher index;
     private final IndexFreshness freshness;
     private final Answers answers;
+    private final GroupAnswers groups;
     private final LongSupplier nanoTime;
     private final ExecutorService executor;
 
     /**
      * @param catalog whose epoch the answers name
+     * @param groups asks the shards for groups
      * @param nanoTime a monotonic clock in nanoseconds
      */
     public PlanExecutor(
@@ -55,9 +58,11 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             ShardReader shards,
             IndexSearcher index,
             IndexFreshness freshness,
+            GroupReader groups,
             LongSupplier nanoTime) {
         this(
                 new Answers(catalog.topology().epoch()),
+                new GroupAnswers(catalog.topology().epoch(), groups),
                 planner,
                 shards,
                 index,
@@ -69,6 +74,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
 
     private PlanExecutor(
             Answers answers,
+            GroupAnswers groups,
             Planner planner,
             ShardReader shards,
             IndexSearcher index,
@@ -76,6 +82,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             LongSupplier nanoTime,
             ExecutorService executor) {
         this.answers = answers;
+        this.groups = groups;
         this.planner = planner;
         this.shards = shards;
         this.index = index;
@@ -92,15 +99,19 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
      */
     public PlanExecutor under(Catalog routed, Planner other) {
         return new PlanExecutor(
-                new Answers(routed.topology().epoch()), other, shards, index, freshness, nanoTime, executor);
+                new Answers(routed.topology().epoch()),
+                groups.under(routed.topology().epoch()),
+                other,
+                shards,
+                index,
+                freshness,
+                nanoTime,
+                executor);
     }
 
     @Override
     public Planned explain(Asked asked) {
-        return switch (asked) {
-            case Query query -> planner.plan(query, freshness.of(query.table()));
-            case GroupQuery groups -> throw notYet(groups);
-        };
+        return planner.plan(asked, freshness.of(asked.table()));
     }
 
     @Override
@@ -147,60 +158,64 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     }
 
     private Outcome run(Asked asked, Deadline deadline) throws InterruptedException {
+        // One state for planning and for the answer's account of the shards: it may change between two looks.
+        IndexState state = freshness.of(asked.table());
+        Planned planned = planner.plan(asked, state);
+        if (isStale(asked, planned, state)) {
+            freshness.readAgain(deadline.left(REREAD));
+            state = freshness.of(asked.table());
+            planned = planner.plan(asked, state);
+        }
         return switch (asked) {
-            case Query query -> run(query, deadline);
-            case GroupQuery groups -> throw notYet(groups);
+            case Query query -> run(query, planned, state, deadline);
+            case GroupQuery query -> run(query, planned, state, deadline);
         };
     }
 
-    private static IllegalStateException notYet(GroupQuery groups) {
-        return new IllegalStateException("no parser makes a query of groups yet, such as " + groups.columns());
-    }
-
-    private Outcome run(Query query, Deadline deadline) throws InterruptedException {
-        // One state for planning and for the answer's account of the shards: it may change between two looks.
-        IndexState state = freshness.of(query.table());
-        Planned planned = planner.plan(query, state);
-        if (isStale(query, planned, state)) {
-            freshness.readAgain(deadline.left(REREAD));
-            state = freshness.of(query.table());
-            planned = planner.plan(query, state);
-        }
-        return run(query, planned, state, deadline);
-    }
-
     /** Whether the plan passes over an index that may have become fresh enough since it was last asked how it is. */
-    private static boolean isStale(Query query, Planned planned, IndexState state) {
+    private static boolean isStale(Asked asked, Planned planned, IndexState state) {
         boolean passedOver = planned.plan() instanceof Plan.ScatterGather || planned.plan() instanceof Plan.Rejected;
-        if (!passedOver || query.options().plan() == PlanPreference.SHARDS) {
+        if (!passedOver || asked.options().plan() == PlanPreference.SHARDS) {
             return false;
         }
         return state.unavailable() == null
                 && state.shards().values().stream()
                         .anyMatch(shard -> shard.lag() != null
-                                && shard.lag().compareTo(query.options().maxLag()) > 0);
+                                && shard.lag().compareTo(asked.options().maxLag()) > 0);
+    }
+
+    private Outcome run(GroupQuery query, Planned planned, IndexState state, Deadline deadline)
+            throws InterruptedException {
+        return switch (planned.plan()) {
+            case Plan.Empty empty -> groups.ofNothing(query, planned);
+            case Plan.ShardLookup lookup -> groups.ofShards(query, planned, reads(lookup), deadline);
+            case Plan.ScatterGather scatter -> groups.ofShards(query, planned, reads(query, scatter), deadline);
+            case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
+            case Plan.IndexSearch plan -> throw notYet(plan);
+            case Plan.ResolveThenLookup plan -> throw notYet(plan);
+            case Plan.IndexThenRows plan -> throw notYet(plan);
+            case Plan.Hybrid plan -> throw notYet(plan);
+        };
+    }
+
+    private static List<TableRead> reads(Plan.ShardLookup lookup) {
+        return lookup.reads().stream()
+                .map(read -> new TableRead(read.target(), read.where()))
+                .toList();
+    }
+
+    private static List<TableRead> reads(Asked asked, Plan.ScatterGather scatter) {
+        return scatter.targets().stream()
+                .map(target ->
+                        new TableRead(target, asked.where(), scatter.owned().get(target)))
+                .toList();
     }
 
     private Outcome run(Query query, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
         return switch (planned.plan()) {
             case Plan.Empty empty -> answers.empty(query, planned.reason());
-            case Plan.ShardLookup lookup ->
-                gather(
-                        query,
-                        planned,
-                        lookup.reads().stream()
-                                .map(read -> new TableRead(read.target(), read.where()))
-                                .toList(),
-                        deadline);
-            case Plan.ScatterGather scatter ->
-                gather(
-                        query,
-                        planned,
-                        scatter.targets().stream()
-                                .map(target -> new TableRead(
-                                        target, query.where(), scatter.owned().get(target)))
-                                .toList(),
-                        deadline);
+            case Plan.ShardLookup lookup -> gather(query, planned, reads(lookup), deadline);
+            case Plan.ScatterGather scatter -> gather(query, planned, reads(query, scatter), deadline);
             case Plan.IndexSearch search -> search(query, planned, state, deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.ResolveThenLookup plan -> throw notYet(plan);

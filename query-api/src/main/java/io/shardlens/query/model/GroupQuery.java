@@ -85,6 +85,42 @@ public record GroupQuery(
         return order.stream().allMatch(o -> o.term() instanceof GroupKey);
     }
 
+    /** The same keys, to be gone through in the order that the query has of them, or in their own where it has none. */
+    public GroupQuery byKeys(List<Measure> others) {
+        List<GroupOrder> ofKeys = isOrderedByKeys() ? order : List.of();
+        List<GroupTerm> all = terms(keys, others);
+        return new GroupQuery(
+                table,
+                where,
+                keys,
+                others,
+                Condition.always(),
+                ofKeys,
+                all,
+                limit,
+                isOrderedByKeys() ? after : null,
+                approximate,
+                options);
+    }
+
+    /** The combinations of these keys with the values of other columns. */
+    public GroupQuery finer(List<GroupKey> others) {
+        List<GroupKey> all = new ArrayList<>(keys);
+        all.addAll(others);
+        return new GroupQuery(
+                table,
+                where,
+                all,
+                List.of(),
+                Condition.always(),
+                isOrderedByKeys() ? order : List.of(),
+                List.copyOf(all),
+                limit,
+                isOrderedByKeys() ? after : null,
+                approximate,
+                options);
+    }
+
     @Override
     public GroupQuery behind(After place) {
         return new GroupQuery(table, where, keys, measures, having, order, select, limit, place, approximate, options);

@@ -5,17 +5,18 @@ import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.TypeName;
 
 /**
- * One column in SQL, as column of a table whose alias is {@link #ALIAS}: behind an alias no name can be mistaken for one of the
- * select list.
+ * One column, or an expression with values as a column has them, in SQL.
  *
  * @param column the column
  * @param codec how its values are written and read
+ * @param name the expression
  */
-record ColumnSql(Column column, Codec codec) {
+record ColumnSql(Column column, Codec codec, String name) {
     static final String ALIAS = "t";
 
-    String name() {
-        return ALIAS + "." + SqlText.quoted(column.name());
+    /** As column of a table whose alias is {@link #ALIAS}: behind an alias no name can be mistaken for one of the select list. */
+    ColumnSql(Column column, Codec codec) {
+        this(column, codec, ALIAS + "." + SqlText.quoted(column.name()));
     }
 
     /** What gives the text that {@link Codec#fromRow} reads. */

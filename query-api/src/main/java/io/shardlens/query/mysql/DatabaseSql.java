@@ -1,6 +1,7 @@
 package io.shardlens.query.mysql;
 
 import io.shardlens.router.Target;
+import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,8 +17,20 @@ record DatabaseSql(
         List<Target> targets,
         RowLayout layout,
         @Nullable SqlStatement rows,
-        @Nullable SqlStatement count) {
+        @Nullable SqlStatement count) implements DatabaseQuestion {
     DatabaseSql {
         targets = List.copyOf(targets);
+    }
+
+    @Override
+    public ShardOutcome ask(String shard, Session session) throws SQLException, InterruptedException {
+        List<ShardRow> found =
+                rows == null ? List.of() : session.read(rows, (row, budget) -> layout.read(row, targets, budget));
+        Long counted = count == null
+                ? null
+                : session.read(count, (row, budget) -> row.getLong(1)).stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
+        return new ShardOutcome.Answer(shard, found, counted);
     }
 }

@@ -18,7 +18,7 @@ final class DatabaseTask {
     private static final int SOCKET_GRACE_MILLIS = 1000;
 
     private final String shard;
-    private final DatabaseSql sql;
+    private final DatabaseQuestion question;
     private final ServerPool pool;
     private final Stoppable stoppable;
     private final ByteBudget budget;
@@ -27,13 +27,13 @@ final class DatabaseTask {
 
     DatabaseTask(
             String shard,
-            DatabaseSql sql,
+            DatabaseQuestion question,
             ServerPool pool,
             Stoppable stoppable,
             ByteBudget budget,
             LongSupplier leftMillis) {
         this.shard = shard;
-        this.sql = sql;
+        this.question = question;
         this.pool = pool;
         this.stoppable = stoppable;
         this.budget = budget;
@@ -105,42 +105,36 @@ final class DatabaseTask {
     }
 
     private ShardOutcome ask(Connection connection) throws SQLException, InterruptedException {
-        List<ShardRow> rows = sql.rows() == null ? List.of() : rows(connection, sql.rows());
-        Long count = sql.count() == null ? null : count(connection, sql.count());
-        return new ShardOutcome.Answer(shard, rows, count);
+        return question.ask(shard, new DatabaseQuestion.Session() {
+            @Override
+            public <T> List<T> read(SqlStatement statement, DatabaseQuestion.RowReader<T> reader)
+                    throws SQLException, InterruptedException {
+                return rows(connection, statement, reader);
+            }
+        });
     }
 
-    private List<ShardRow> rows(Connection connection, SqlStatement statement)
+    private <T> List<T> rows(Connection connection, SqlStatement statement, DatabaseQuestion.RowReader<T> reader)
             throws SQLException, InterruptedException {
-        List<ShardRow> rows = new ArrayList<>();
+        List<T> rows = new ArrayList<>();
         try (PreparedStatement prepared = prepare(connection, statement);
                 ResultSet result = prepared.executeQuery()) {
             while (result.next()) {
-                rows.add(read(connection, result));
+                rows.add(row(connection, result, reader));
             }
         }
         return rows;
     }
 
-    private ShardRow read(Connection connection, ResultSet result) throws SQLException {
+    private <T> T row(Connection connection, ResultSet result, DatabaseQuestion.RowReader<T> reader)
+            throws SQLException {
         try {
-            return sql.layout().read(result, sql.targets(), budget);
+            return reader.read(result, budget);
         } catch (BudgetExceededException | UnreadableValueException e) {
             // Closing a result that is not read to its end would first read the rest.
             connection.abort(Runnable::run);
             throw e;
         }
-    }
-
-    private long count(Connection connection, SqlStatement statement) throws SQLException, InterruptedException {
-        long count = 0;
-        try (PreparedStatement prepared = prepare(connection, statement);
-                ResultSet result = prepared.executeQuery()) {
-            while (result.next()) {
-                count += result.getLong(1);
-            }
-        }
-        return count;
     }
 
     private PreparedStatement prepare(Connection connection, SqlStatement statement)

@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -27,11 +28,12 @@ import org.jspecify.annotations.Nullable;
  * Asks MySQL servers over JDBC: one statement per database, each on a virtual thread of its own, no more at once per server than
  * its pool has connections.
  */
-public final class JdbcShards implements ShardReader, AutoCloseable {
+public final class JdbcShards implements ShardReader, GroupReader, AutoCloseable {
     private final Catalog catalog;
     private final ShardLimits limits;
     private final LongSupplier nanoTime;
     private final SqlWriter writer;
+    private final GroupWriter groups;
     private final Permits permits;
     private final Map<String, ServerPool> pools = new HashMap<>();
     private final ExecutorService executor = Executors.newThreadPerTaskExecutor(
@@ -52,6 +54,7 @@ public final class JdbcShards implements ShardReader, AutoCloseable {
         this.limits = limits;
         this.nanoTime = nanoTime;
         this.writer = new SqlWriter(codecs);
+        this.groups = new GroupWriter(codecs);
         Map<String, Integer> capacity = new HashMap<>();
         for (ServerConfig server : servers) {
             CircuitBreaker breaker = new CircuitBreaker(limits.breakerFailures(), limits.breakerInterval(), nanoTime);
@@ -63,6 +66,21 @@ public final class JdbcShards implements ShardReader, AutoCloseable {
 
     @Override
     public Gathered read(Query query, List<TableRead> reads, int limit, Duration timeout, boolean all)
+            throws InterruptedException {
+        return gather((shard, tables) -> writer.write(query, shard.schema(), tables, limit), reads, timeout, all);
+    }
+
+    @Override
+    public Gathered read(GroupRead read, List<TableRead> reads, Duration timeout, boolean all)
+            throws InterruptedException {
+        return gather((shard, tables) -> groups.write(read, shard.schema(), tables), reads, timeout, all);
+    }
+
+    private Gathered gather(
+            BiFunction<Shard, List<TableRead>, DatabaseQuestion> questions,
+            List<TableRead> reads,
+            Duration timeout,
+            boolean all)
             throws InterruptedException {
         long deadline = nanoTime.getAsLong() + timeout.toNanos();
         Gathering gathering = new Gathering(nanoTime, deadline, all);
@@ -80,7 +98,7 @@ public final class JdbcShards implements ShardReader, AutoCloseable {
             }
             DatabaseTask task = new DatabaseTask(
                     shard.name(),
-                    writer.write(query, shard.schema(), tables, limit),
+                    questions.apply(shard, tables),
                     pool,
                     new Stoppable(limits.killGrace(), executor, pool.breaker()),
                     budget,

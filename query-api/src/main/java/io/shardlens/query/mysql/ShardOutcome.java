@@ -1,5 +1,6 @@
 package io.shardlens.query.mysql;
 
+import io.shardlens.query.merge.Group;
 import io.shardlens.query.model.ShardStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,17 @@ public sealed interface ShardOutcome {
             String shard, List<ShardRow> rows, @Nullable Long count) implements ShardOutcome {
         public Answer {
             rows = List.copyOf(rows);
+        }
+    }
+
+    /**
+     * It answered about groups.
+     *
+     * @param groups of its rows, in any order; where groups come in parts each is there once for the whole shard
+     */
+    record Groups(String shard, List<Group> groups) implements ShardOutcome {
+        public Groups {
+            groups = List.copyOf(groups);
         }
     }
 

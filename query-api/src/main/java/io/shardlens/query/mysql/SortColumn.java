@@ -51,10 +51,32 @@ record SortColumn(ColumnSql sql, Direction direction) {
         if (kind() != Kind.WEIGHTS) {
             return List.of();
         }
-        String weights = "WEIGHT_STRING(" + sql.name() + ")";
-        if (type().length() > SORTED_BYTES / MOST_BYTES_PER_CHARACTER) {
+        String weights = weights();
+        if (isLong()) {
             weights = "LEFT(" + weights + ", " + SORTED_BYTES + ")";
         }
+        return padding(weights);
+    }
+
+    /** The same with all weights of a string, which tell it from every other. */
+    List<String> identifyingExpressions() {
+        return kind() == Kind.WEIGHTS ? padding(weights()) : List.of();
+    }
+
+    /** Whether a server may sort by a part of the value only. */
+    boolean isLong() {
+        return switch (kind()) {
+            case WEIGHTS -> type().length() > SORTED_BYTES / MOST_BYTES_PER_CHARACTER;
+            case VALUE -> type().length() > SORTED_BYTES;
+            case NUMBER -> false;
+        };
+    }
+
+    private String weights() {
+        return "WEIGHT_STRING(" + sql.name() + ")";
+    }
+
+    private List<String> padding(String weights) {
         return noPad() ? List.of(weights) : List.of(weights, "WEIGHT_STRING(" + space() + ")");
     }
 

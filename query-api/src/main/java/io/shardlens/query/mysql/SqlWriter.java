@@ -22,12 +22,12 @@ final class SqlWriter {
             Comparator.comparing(Target::database).thenComparing(Target::table);
 
     private final Function<Column, ColumnSql> columns;
-    private final ConditionSql conditions;
+    private final TableSql tables;
 
     /** @param codecs the codec of each column */
     SqlWriter(Function<Column, Codec> codecs) {
         this.columns = column -> new ColumnSql(column, codecs.apply(column));
-        this.conditions = new ConditionSql(columns);
+        this.tables = new TableSql(new ConditionSql(columns));
     }
 
     /**
@@ -53,7 +53,7 @@ final class SqlWriter {
                     .add(reads.size() > 1 ? "(" : "")
                     .add("SELECT ");
             layout.writeSelect(i, sql);
-            from(schema, read, sql);
+            tables.from(schema, read, sql);
             writeAfter(query, layout.sort(), read.target(), sql);
             sql.add(" ORDER BY ");
             for (int k = 0; k < layout.sort().size(); k++) {
@@ -68,21 +68,9 @@ final class SqlWriter {
         SqlText sql = new SqlText();
         for (int i = 0; i < reads.size(); i++) {
             sql.add(i == 0 ? "" : " UNION ALL ").add("SELECT COUNT(*) AS n");
-            from(schema, reads.get(i), sql);
+            tables.from(schema, reads.get(i), sql);
         }
         return sql.toStatement();
-    }
-
-    private void from(String schema, TableRead read, SqlText sql) {
-        sql.add(" FROM ")
-                .add(SqlText.quoted(schema))
-                .add(".")
-                .add(SqlText.quoted(read.target().table()));
-        sql.add(" AS " + ColumnSql.ALIAS + " WHERE ");
-        conditions.write(read.where(), sql);
-        if (read.owned() != null) {
-            sql.add(" AND (" + read.owned() + ") IS NOT FALSE");
-        }
     }
 
     private static void writeAfter(Query query, List<SortColumn> sort, Target table, SqlText sql) {
@@ -90,40 +78,8 @@ final class SqlWriter {
         if (after == null) {
             return;
         }
-        SortColumn first = sort.getFirst();
-        Object firstValue = after.values().getFirst();
-        sql.add(" AND ");
-        // The whole predicate implies this one, which the optimizer can turn into the start of a range.
-        if (sort.size() > 1 && firstValue != null) {
-            sql.add("(");
-            first.writeBehind(firstValue, sql);
-            sql.add(" OR ");
-            first.writeSame(firstValue, sql);
-            sql.add(") AND ");
-        }
         boolean tieIsBehind = query.table().idScope() == IdScope.SHARD && isBehind(table, after.target());
-        writeBehind(sort, after.values(), 0, tieIsBehind, sql);
-    }
-
-    /** Behind in column {@code i}, or the same there and behind in the columns after it. */
-    private static void writeBehind(
-            List<SortColumn> sort, List<@Nullable Object> values, int i, boolean tieIsBehind, SqlText sql) {
-        SortColumn column = sort.get(i);
-        Object value = values.get(i);
-        boolean last = i == sort.size() - 1;
-        if (last && !tieIsBehind) {
-            column.writeBehind(value, sql);
-            return;
-        }
-        sql.add("(");
-        column.writeBehind(value, sql);
-        sql.add(" OR ");
-        column.writeSame(value, sql);
-        if (!last) {
-            sql.add(" AND ");
-            writeBehind(sort, values, i + 1, tieIsBehind, sql);
-        }
-        sql.add(")");
+        Behind.write(sort, after.values(), tieIsBehind, sql);
     }
 
     private static boolean isBehind(Target table, @Nullable Target of) {

@@ -1,8 +1,9 @@
 package io.shardlens.query.plan;
 
+import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.Drift;
 import io.shardlens.catalog.table.LogicalTable;
-import io.shardlens.query.model.Query;
+import io.shardlens.query.model.Asked;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -41,24 +42,25 @@ final class Drifting {
     }
 
     /**
-     * Why the rows of several tables have no common order; empty where they do. Each table would sort by its own collation, and no
-     * single table could have both.
+     * Why the rows or groups of several tables have no common order; empty where they do. Each table would compare by its own
+     * collation, and no single table could have both.
      */
-    Optional<String> whyNoOrder(Query query) {
-        return query.sortKey().stream()
-                .map(order -> order.column().name())
+    Optional<String> whyNoOrder(Asked asked) {
+        return Touched.compared(asked)
+                .map(Column::name)
                 .filter(collations::contains)
                 .findFirst()
-                .map(column -> "the rows have no common order: column " + column
+                .map(column -> "the tables have no common order: column " + column
                         + " is compared by another collation in some physical tables");
     }
 
-    /** Why the index, which knows one shape only, is not exact for {@code query}; empty where that does not matter. */
-    Optional<String> whyNotIndex(Query query) {
+    /** Why the index, which knows one shape only, is not exact for what is asked; empty where that does not matter. */
+    Optional<String> whyNotIndex(Asked asked) {
         if (otherKey) {
-            return Optional.of("the physical tables of " + query.table().name() + " have different primary keys");
+            return Optional.of("the physical tables of " + asked.table().name() + " have different primary keys");
         }
-        return IndexFitness.touched(query)
+        return Touched.all(asked)
+                .map(Column::name)
                 .filter(columns::contains)
                 .findFirst()
                 .map(column -> "column " + column + " differs between physical tables");

@@ -4,6 +4,9 @@ import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.Question;
 import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.TypeName;
+import io.shardlens.query.model.Aggregate;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.Condition.And;
 import io.shardlens.query.model.Condition.Between;
@@ -21,6 +24,10 @@ import io.shardlens.query.model.Condition.Not;
 import io.shardlens.query.model.Condition.Or;
 import io.shardlens.query.model.Condition.Prefix;
 import io.shardlens.query.model.Condition.Range;
+import io.shardlens.query.model.GroupKey;
+import io.shardlens.query.model.GroupOrder;
+import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.Measure;
 import io.shardlens.query.model.Order;
 import io.shardlens.query.model.Query;
 import java.util.EnumSet;
@@ -41,6 +48,9 @@ import org.jspecify.annotations.Nullable;
 final class IndexFitness {
     /** Each becomes clauses of one search, of which Elasticsearch takes a bounded number. */
     static final int MOST_TUPLES = 200;
+
+    /** Digits behind the second that its dates have. */
+    private static final int MILLIS = 3;
 
     private final Function<Column, IndexField> index;
     private final Map<String, Set<Question>> questions = new LinkedHashMap<>();
@@ -63,19 +73,17 @@ final class IndexFitness {
         }
     }
 
-    static Verdict of(Query query, Function<Column, IndexField> index) {
+    static Verdict of(Asked asked, Function<Column, IndexField> index) {
         IndexFitness fitness = new IndexFitness(index);
-        fitness.condition(query.where());
-        fitness.order(query);
-        query.select().forEach(column -> fitness.ask(column, Question.VALUE));
+        fitness.condition(asked.where());
+        switch (asked) {
+            case Query query -> {
+                fitness.order(query);
+                query.select().forEach(column -> fitness.ask(column, Question.VALUE));
+            }
+            case GroupQuery groups -> fitness.groups(groups);
+        }
         return new Verdict(fitness.questions, fitness.whyNot);
-    }
-
-    /** The columns that an answer would rest on, some perhaps more than once. */
-    static Stream<String> touched(Query query) {
-        return Stream.of(columns(query.where()), query.sortKey().stream().map(Order::column), query.select().stream())
-                .flatMap(columns -> columns)
-                .map(Column::name);
     }
 
     static Stream<Column> columns(Condition condition) {
@@ -194,16 +202,87 @@ final class IndexFitness {
         }
     }
 
+    private void groups(GroupQuery query) {
+        no("it is not asked for groups");
+        for (int i = 0; i < query.keys().size(); i++) {
+            key(query.keys().get(i));
+        }
+        query.measures().forEach(this::measure);
+        places(query);
+    }
+
+    private void key(GroupKey key) {
+        ask(key.column(), Question.ORDER);
+        switch (key) {
+            case GroupKey.Value value -> ask(value.column(), Question.VALUE);
+            case GroupKey.Period period -> {
+                if (period.column().type().scale() > MILLIS) {
+                    no("it does not part " + period.column().name()
+                            + ", which is finer than milliseconds, into periods");
+                }
+            }
+        }
+    }
+
+    private void measure(Measure measure) {
+        switch (measure.aggregate()) {
+            case Aggregate.CountRows rows -> {}
+            case Aggregate.Count count -> ask(count.column(), Question.IS_NULL);
+            case Aggregate.CountDistinct distinct -> distinct.columns().forEach(column -> ask(column, Question.ORDER));
+            case Aggregate.Sum sum -> number(sum.column());
+            case Aggregate.Average average -> number(average.column());
+            case Aggregate.Least least -> extreme(least.column());
+            case Aggregate.Greatest greatest -> extreme(greatest.column());
+        }
+    }
+
+    private void number(Column column) {
+        ask(column, Question.ORDER);
+        if (!IndexNumbers.areDoubles(column.type())) {
+            no("it does not add up " + column.name() + " exactly");
+        }
+    }
+
+    private void extreme(Column column) {
+        ask(column, Question.ORDER);
+        ask(column, Question.VALUE);
+        TypeName type = column.type().name();
+        if (type == TypeName.ENUM || type == TypeName.SET) {
+            no("it does not compare the labels of " + column.name() + " as texts");
+        }
+    }
+
+    /** Keys are compared with the place where the page begins. */
+    private void places(GroupQuery query) {
+        List<GroupOrder> terms = query.sortTerms();
+        for (int i = 0; i < terms.size() && query.after() != null; i++) {
+            Object after = query.after().values().get(i);
+            Column column = terms.get(i).term() instanceof GroupKey.Value key ? key.column() : null;
+            if (after != null && column != null) {
+                place(column, after);
+            }
+            boolean isText = terms.get(i).term() instanceof Measure measure
+                    && measure.result().type().collation() != null;
+            if (isText) {
+                no("the order is one of texts that are no keys");
+            }
+        }
+    }
+
+    private void place(Column column, Object after) {
+        if (whyNot == null && index.apply(column).sortKey(after).isEmpty()) {
+            whyNot = "the cursor's value of " + column.name() + " is outside of what it is proven to order exactly";
+        }
+    }
+
     private void order(Query query) {
         List<Order> keys = query.sortKey();
         for (int i = 0; i < keys.size(); i++) {
             Column column = keys.get(i).column();
             ask(column, Question.ORDER);
             Object after = query.after() == null ? null : query.after().values().get(i);
-            if (whyNot == null
-                    && after != null
-                    && index.apply(column).sortKey(after).isEmpty()) {
-                whyNot = "the cursor's value of " + column.name() + " is outside of what it is proven to order exactly";
+            if (after != null) {
+                place(column, after);
             }
         }
     }

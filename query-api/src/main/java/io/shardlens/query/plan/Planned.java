@@ -1,9 +1,17 @@
 package io.shardlens.query.plan;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A plan and why it was chosen.
  *
  * @param plan who answers
  * @param reason one sentence for people, without row values
+ * @param groups how groups come about; null where rows are asked for, or nobody is asked
  */
-public record Planned(Plan plan, String reason) {}
+public record Planned(Plan plan, String reason, @Nullable GroupMethod groups) {
+    /** Of rows, or where nobody is asked. */
+    public Planned(Plan plan, String reason) {
+        this(plan, reason, null);
+    }
+}

@@ -4,9 +4,11 @@ import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.GroupKey;
+import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.PlanPreference;
-import io.shardlens.query.model.Query;
 import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyConstraint;
@@ -52,7 +54,55 @@ public final class Planner {
     }
 
     /** The plan for {@code query} in the world of {@code state}. */
-    public Planned plan(Query query, IndexState state) {
+    public Planned plan(Asked query, IndexState state) {
+        Planned planned = choose(query, state);
+        return query instanceof GroupQuery groups ? grouped(groups, planned) : planned;
+    }
+
+    private Planned grouped(GroupQuery query, Planned planned) {
+        return switch (planned.plan()) {
+            case Plan.Empty empty -> planned;
+            case Plan.Rejected rejected -> planned;
+            case Plan.ShardLookup lookup ->
+                grouped(query, planned, lookup.reads().size());
+            case Plan.ScatterGather scatter ->
+                grouped(query, planned, scatter.targets().size());
+            case Plan.IndexSearch search -> new Planned(search, planned.reason(), GroupMethod.INDEX);
+            case Plan.IndexThenRows rows -> new Planned(rows, planned.reason(), GroupMethod.INDEX);
+            case Plan.Hybrid hybrid -> new Planned(hybrid, planned.reason(), GroupMethod.INDEX);
+            case Plan.ResolveThenLookup resolve -> planned;
+        };
+    }
+
+    private Planned grouped(GroupQuery query, Planned planned, int tables) {
+        if (tables == 1) {
+            return new Planned(planned.plan(), planned.reason(), GroupMethod.WHOLE);
+        }
+        ShardingKey key = new ShardingKey(query.table());
+        return keepsTogether(query, key)
+                ? new Planned(
+                        planned.plan(),
+                        planned.reason() + "; " + key.column().name() + " keeps each group in one table",
+                        GroupMethod.WHOLE)
+                : new Planned(
+                        planned.plan(),
+                        planned.reason() + "; what each table knows of a group is put together",
+                        GroupMethod.MERGED);
+    }
+
+    /** Whether a group has the rows of one value of the sharding key, and all rows of such a value are in one table. */
+    private boolean keepsTogether(GroupQuery query, ShardingKey key) {
+        boolean grouped = query.keys().stream()
+                .anyMatch(one -> one instanceof GroupKey.Value value && key.isColumn(value.column()));
+        return grouped
+                && key.whyNot().isEmpty()
+                && !key.isTime()
+                && !key.column().nullable()
+                && !drifting(query.table()).allowsNullKeys()
+                && query.table().router().rule().relation() == null;
+    }
+
+    private Planned choose(Asked query, IndexState state) {
         Pruned pruned = prune(query);
         if (pruned.targets() instanceof TargetSet.None) {
             return new Planned(new Plan.Empty(), "no row can satisfy the condition");
@@ -72,7 +122,7 @@ public final class Planner {
         };
     }
 
-    private Planned words(Query query, Pruned pruned, IndexState state) {
+    private Planned words(Asked query, Pruned pruned, IndexState state) {
         String only = "only the index can find words";
         return query.options().plan() == PlanPreference.SHARDS
                 ? new Planned(new Plan.Rejected(), only + ", and the query asks for the shards")
@@ -88,7 +138,7 @@ public final class Planner {
      *
      * @param why what was found, as the second half of "the index cannot answer: ..."
      */
-    public Planned withoutIndex(Query query, String why) {
+    public Planned withoutIndex(Asked query, String why) {
         return plan(query, IndexState.unavailable(why));
     }
 
@@ -100,7 +150,7 @@ public final class Planner {
         }
     }
 
-    private Pruned prune(Query query) {
+    private Pruned prune(Asked query) {
         ShardingKey key = new ShardingKey(query.table());
         boolean nullable = key.column().nullable() || drifting(query.table()).allowsNullKeys();
         KeyConstraint constraint = new KeyPredicates(key, nullable).of(query.where());
@@ -111,7 +161,7 @@ public final class Planner {
         return Objects.requireNonNull(drifting.get(table.name()), "a table of another catalog");
     }
 
-    private Planned index(Query query, Pruned pruned, IndexState state, Function<String, Planned> otherwise) {
+    private Planned index(Asked query, Pruned pruned, IndexState state, Function<String, Planned> otherwise) {
         Function<Column, IndexField> fields = indexes.get(query.table().name());
         if (fields == null) {
             return otherwise.apply("table " + query.table().name() + " has no index");
@@ -141,7 +191,7 @@ public final class Planner {
                                 + " answers exactly and is fresh enough"));
     }
 
-    private Planned lookup(Query query, Pruned pruned) {
+    private Planned lookup(Asked query, Pruned pruned) {
         Narrowing narrowing = new Narrowing(pruned.key(), query.table().router());
         List<ShardRead> reads = pruned.targets().targets().stream()
                 .map(target -> new ShardRead(target, narrowing.to(target, query.where())))
@@ -159,7 +209,7 @@ public final class Planner {
                         "the condition names " + column + ", which " + share(query, reads.size()) + " can hold");
     }
 
-    private Planned scatter(Query query, Pruned pruned, String why) {
+    private Planned scatter(Asked query, Pruned pruned, String why) {
         List<Target> targets = pruned.targets().targets();
         Optional<String> orderless =
                 targets.size() > 1 ? drifting(query.table()).whyNoOrder(query) : Optional.empty();
@@ -183,11 +233,11 @@ public final class Planner {
                 why + who + narrowedNot(query, pruned));
     }
 
-    private static String share(Query query, int targets) {
+    private static String share(Asked query, int targets) {
         return targets + " of " + query.table().router().targets().size() + " tables";
     }
 
-    private static String narrowedNot(Query query, Pruned pruned) {
+    private static String narrowedNot(Asked query, Pruned pruned) {
         return IndexFitness.columns(query.where()).anyMatch(pruned.key()::isColumn)
                 ? pruned.key().whyNot().map(why -> " (" + why + ")").orElse("")
                 : "";

@@ -95,6 +95,9 @@ class PlanExecutorTest {
                 return search;
             },
             freshness,
+            (read, reads, timeout, all) -> {
+                throw new UnsupportedOperationException("nobody asks for groups here");
+            },
             System::nanoTime);
 
     @AfterEach

@@ -233,6 +233,7 @@ public final class Shop implements AutoCloseable {
                 shards,
                 new ElasticsearchIndex(client, List.copyOf(fields.values())),
                 freshness,
+                shards,
                 System::nanoTime);
         return new Api(executor, freshness, shards);
     }

@@ -1,0 +1,87 @@
+package io.shardlens.query.execute;
+
+import io.shardlens.query.execute.GroupWalk.Walked;
+import io.shardlens.query.merge.Group;
+import io.shardlens.query.merge.GroupSort;
+import io.shardlens.query.merge.Partial;
+import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.model.ShardStatus;
+import io.shardlens.query.mysql.GroupReader;
+import io.shardlens.query.mysql.TableRead;
+import io.shardlens.query.plan.GroupMethod;
+import io.shardlens.query.plan.Planned;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers questions about groups.
+ *
+ * @param epoch of the topology under which shards and index are asked
+ */
+record GroupAnswers(long epoch, GroupReader shards) {
+    /** Groups to look at before giving up. */
+    private static final int MOST_GROUPS = 400_000;
+
+    /** The same under another topology. */
+    GroupAnswers under(long other) {
+        return new GroupAnswers(other, shards);
+    }
+
+    /** Of no rows at all. */
+    Outcome ofNothing(GroupQuery query, Planned planned) {
+        GroupPage page = new GroupPage(query, group -> query.after() == null);
+        if (query.keys().isEmpty()) {
+            List<Partial> parts = query.measures().stream()
+                    .map(measure -> Partial.ofNothing(measure.aggregate()))
+                    .toList();
+            page.add(new Group(List.of(), List.of(), parts));
+        }
+        return answered(query, planned, page.found(), Answers.statuses(query, List.of()), true);
+    }
+
+    Outcome ofShards(GroupQuery query, Planned planned, List<TableRead> reads, Deadline deadline)
+            throws InterruptedException {
+        ShardGroups source = new ShardGroups(query, shards, reads, deadline);
+        while (true) {
+            Walked walked = planned.groups() == GroupMethod.WHOLE
+                    ? source.whole().<Walked>map(Walked.Page::new).orElseGet(Walked.Failed::new)
+                    : new GroupWalk(query, source, MOST_GROUPS).walk();
+            switch (walked) {
+                case Walked.Page page -> {
+                    List<ShardStatus> statuses = Answers.statuses(
+                                    query, source.outcomes().shards())
+                            .stream()
+                            .map(status -> status.took(source.outcomes().took().get(status.shard())))
+                            .toList();
+                    return answered(query, planned, page.found(), statuses, source.isComplete());
+                }
+                case Walked.TooMany many -> {
+                    return tooMany(many);
+                }
+                case Walked.Failed failed -> {
+                    Optional<Outcome> why = source.failure();
+                    if (why.isPresent()) {
+                        return why.get();
+                    }
+                }
+            }
+        }
+    }
+
+    private static Outcome tooMany(Walked.TooMany many) {
+        return Answers.tooLarge("the order needs every group, and there are more than " + many.seen()
+                + ": narrow the condition, group by less, or order by the keys of the groups");
+    }
+
+    private Outcome answered(
+            GroupQuery query, Planned planned, GroupPage.Found found, List<ShardStatus> statuses, boolean complete) {
+        GroupSort sort = new GroupSort(query);
+        List<List<@Nullable Object>> rows =
+                found.groups().stream().map(sort::selected).toList();
+        return new Outcome.Answered(new QueryResult(
+                rows, null, found.next(), planned.plan().type(), planned.reason(), complete, epoch, statuses));
+    }
+}
