@@ -2,7 +2,7 @@ package io.shardlens.sync.index;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.elasticsearch._types.Time;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * Takes documents away together with their versions. The worker itself never does: its deletes are documents too. It is for documents whose
@@ -42,20 +42,20 @@ public final class DocumentRemoval {
      * @param index its own name
      */
     public Forgetting forget(String index) {
-        Time before = elasticsearch.call("settings of " + index, client -> {
+        Optional<Time> before = elasticsearch.call("settings of " + index, client -> {
             var found = client.indices()
                     .getSettings(g -> g.index(index).name("index.gc_deletes"))
                     .settings()
                     .get(index);
             var settings = found == null ? null : found.settings();
             var own = settings == null ? null : settings.index();
-            return own == null ? null : own.gcDeletes();
+            return Optional.ofNullable(own == null ? null : own.gcDeletes());
         });
         set(index, AT_ONCE);
         return new Forgetting(index, before);
     }
 
-    private void set(String index, @Nullable Time gcDeletes) {
+    private void set(String index, Time gcDeletes) {
         elasticsearch.call(
                 "settings of " + index,
                 client -> client.indices()
@@ -66,9 +66,9 @@ public final class DocumentRemoval {
     /** While this is open, deletes are forgotten at each refresh. */
     public final class Forgetting implements AutoCloseable {
         private final String index;
-        private final @Nullable Time before;
+        private final Optional<Time> before;
 
-        private Forgetting(String index, @Nullable Time before) {
+        private Forgetting(String index, Optional<Time> before) {
             this.index = index;
             this.before = before;
         }
@@ -80,7 +80,7 @@ public final class DocumentRemoval {
 
         @Override
         public void close() {
-            set(index, before == null ? Time.of(t -> t.time("60s")) : before);
+            set(index, before.orElseGet(() -> Time.of(t -> t.time("60s"))));
         }
     }
 }

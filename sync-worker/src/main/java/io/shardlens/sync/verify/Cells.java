@@ -63,7 +63,7 @@ final class Cells {
         long[] longer = new long[chosen.cardinality()];
         int i = 0;
         for (int cell = chosen.nextSetBit(0); cell >= 0; cell = chosen.nextSetBit(cell + 1)) {
-            longer[i++] = prefixes[cell >> split] << split | cell & ((1 << split) - 1);
+            longer[i++] = (prefixes[cell >> split] << split) | (cell & ((1 << split) - 1));
         }
         return new Cells(depth + split, newSplit, longer);
     }
@@ -75,11 +75,11 @@ final class Cells {
 
     /** The cell of a hash, from 0; negative where it is in none. */
     int of(long hash) {
-        int place = depth == 0 ? 0 : Arrays.binarySearch(prefixes, hash >>> Long.SIZE - depth);
+        int place = depth == 0 ? 0 : Arrays.binarySearch(prefixes, hash >>> (Long.SIZE - depth));
         if (place < 0) {
             return -1;
         }
-        return split == 0 ? place : place << split | (int) (hash << depth >>> Long.SIZE - split);
+        return split == 0 ? place : (place << split) | (int) ((hash << depth) >>> (Long.SIZE - split));
     }
 
     /** Which part of all hashes is in the cells, up to 1. */

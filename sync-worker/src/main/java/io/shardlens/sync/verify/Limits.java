@@ -20,7 +20,7 @@ record Limits(int cells, int perCell, int closely, int findings) {
     /** Into how many ranges, as a power of two, to split about so many rows, of which there are {@code parts} already. */
     int split(long rows, int parts) {
         int split = 0;
-        while ((long) parts << split + 1 <= cells && ((long) parts << split) * perCell < rows) {
+        while ((long) parts << (split + 1) <= cells && ((long) parts << split) * perCell < rows) {
             split++;
         }
         return split;

@@ -51,11 +51,13 @@ record Observation(
     /** Whether row and document are equal as they are, whatever may be on its way. */
     boolean isEqual() {
         StoredDocument document = after;
-        boolean live = document != null && document.isLive();
-        if (rows.isEmpty()) {
-            return !live || strangers.stream().anyMatch(stranger -> holds(document, stranger));
+        if (document == null || !document.isLive()) {
+            return rows.isEmpty();
         }
-        return rows.size() == 1 && live && holds(document, rows.getFirst());
+        if (rows.isEmpty()) {
+            return strangers.stream().anyMatch(stranger -> holds(document, stranger));
+        }
+        return rows.size() == 1 && holds(document, rows.getFirst());
     }
 
     private static boolean holds(StoredDocument document, Row row) {
@@ -84,7 +86,6 @@ record Observation(
     }
 
     private Finding finding(@Nullable StoredDocument document) {
-        boolean live = document != null && document.isLive();
         if (expected().isEmpty()) {
             Place place = document == null ? new Place("", "") : document.place();
             PhysicalTable physical = suspect.seenIn().stream()
@@ -106,7 +107,7 @@ record Observation(
                     "the same key is in " + all + "; rows whose keys repeat between tables need id-scope: shard",
                     document);
         }
-        if (!live) {
+        if (document == null || !document.isLive()) {
             return finding(Finding.Kind.MISSING, Place.of(table), table, List.of(), "", document);
         }
         return finding(

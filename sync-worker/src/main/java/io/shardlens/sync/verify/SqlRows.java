@@ -152,10 +152,10 @@ final class SqlRows implements RowSide {
 
     private List<Object> keyOf(Kit kit, PhysicalTable table, RowImage row) {
         byte[] json = kit.documents().row(origin(table), row).json();
-        return key(kit, table.logical(), kit.codec().decode(JsonText.mapper().readTree(json)));
+        return key(table.logical(), kit.codec().decode(JsonText.mapper().readTree(json)));
     }
 
-    private static List<Object> key(Kit kit, LogicalTable table, Map<String, @Nullable Object> row) {
+    private static List<Object> key(LogicalTable table, Map<String, @Nullable Object> row) {
         List<Object> key = new ArrayList<>();
         for (String column : table.primaryKey()) {
             Object value = row.get(column);
@@ -193,7 +193,7 @@ final class SqlRows implements RowSide {
     @Override
     public @Nullable List<Object> key(LogicalTable table, String id, StoredDocument document) {
         Kit kit = kit(table);
-        List<Object> key = key(kit, table, kit.codec().decode(document.source()));
+        List<Object> key = key(table, kit.codec().decode(document.source()));
         return key.isEmpty() ? null : key;
     }
 

@@ -74,6 +74,9 @@ record StoredDocument(JsonNode source, long version, BulkPort.Seen seen) {
 
     /** Whether two looks saw the same state; null stands for no document. */
     static boolean same(@Nullable StoredDocument first, @Nullable StoredDocument second) {
-        return first == null || second == null ? first == second : first.seen().equals(second.seen());
+        if (first == null || second == null) {
+            return first == null && second == null;
+        }
+        return first.seen().equals(second.seen());
     }
 }
