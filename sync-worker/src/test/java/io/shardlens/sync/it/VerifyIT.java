@@ -215,7 +215,7 @@ class VerifyIT {
         CompletableFuture<Void> writes = CompletableFuture.runAsync(() -> {
             Random random = new Random(3);
             while (!stop.get()) {
-                long id = 400 + random.nextInt(80);
+                long id = 400L + random.nextInt(80);
                 String table = table(moving, id);
                 switch (random.nextInt(3)) {
                     case 0 -> moving.execute(server(id), "DELETE FROM " + table + " WHERE id = " + id);
