@@ -1,22 +1,21 @@
 package io.shardlens.sync;
 
 import io.shardlens.catalog.config.Config;
+import io.shardlens.catalog.config.SyncConfig.ZeroDates;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
+import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.IndexUnavailableException;
-import io.shardlens.sync.index.WriteIndex;
+import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.reindex.Reindexes;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.mysql.TableReader;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +27,25 @@ final class Preparation {
     private final ConnectionSource connections;
     private final ElasticsearchIndices indices;
     private final Reindexes reindexes;
+    private final WriteIndices written;
     private final Execution execution;
 
+    /** @param written told what each table is written into */
     Preparation(
-            Config config, ConnectionSource connections, ElasticsearchConnection elasticsearch, Execution execution) {
+            Config config,
+            ConnectionSource connections,
+            ElasticsearchConnection elasticsearch,
+            WriteIndices written,
+            Execution execution) {
         this.config = config;
         this.connections = connections;
         this.indices = new ElasticsearchIndices(elasticsearch);
         this.reindexes = new Reindexes(new ElasticsearchState(elasticsearch, IndexNames.STATE), indices);
+        this.written = written;
         this.execution = execution;
     }
 
-    Prepared run() throws InterruptedException {
+    Definitions run() throws InterruptedException {
         for (int failures = 1; ; failures++) {
             try {
                 return attempt();
@@ -52,11 +58,10 @@ final class Preparation {
         }
     }
 
-    private Prepared attempt() {
-        TableReader.Tables tables = TableReader.read(config, connections);
+    private Definitions attempt() {
+        TableReader reader = new TableReader(config, connections);
         indices.ensureOwn();
-        Map<String, List<WriteIndex>> found = new HashMap<>();
-        tables.fields().forEach((name, own) -> found.put(name, reindexes.prepare(own)));
-        return new Prepared(tables.catalog(), tables.fields(), tables.leftOut(), found);
+        return Definitions.begin(
+                reader, reindexes, written, config.sync().zeroDates() == ZeroDates.DEAD_LETTER, execution.clock());
     }
 }

@@ -3,18 +3,15 @@ package io.shardlens.sync;
 import io.shardlens.catalog.config.CanalConfig;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ServerConfig;
-import io.shardlens.catalog.config.SyncConfig.ZeroDates;
-import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ServerConnections;
-import io.shardlens.catalog.table.Catalog;
-import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.table.Shard;
 import io.shardlens.router.Target;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StateStore;
-import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.definition.Declared;
+import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.RowDocuments;
 import io.shardlens.sync.index.Backoff;
@@ -23,17 +20,18 @@ import io.shardlens.sync.index.ElasticsearchBulk;
 import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchDeadLetters;
 import io.shardlens.sync.index.ElasticsearchIndices;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.RefusalCount;
 import io.shardlens.sync.index.ShardDocuments;
 import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.pipeline.LeasedBulk;
+import io.shardlens.sync.pipeline.LiveTables;
 import io.shardlens.sync.pipeline.PipelineSettings;
 import io.shardlens.sync.pipeline.PipelineStatus;
 import io.shardlens.sync.pipeline.Pipelines;
 import io.shardlens.sync.pipeline.ServerParts;
-import io.shardlens.sync.pipeline.ServerTables;
 import io.shardlens.sync.pipeline.SharedParts;
 import io.shardlens.sync.reindex.Reindexes;
 import io.shardlens.sync.request.RequestPoller;
@@ -76,6 +74,7 @@ public final class SyncWorker implements AutoCloseable {
     private final List<MySqlProbe> probes = new ArrayList<>();
     private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
     private volatile @Nullable Pipelines pipelines;
+    private volatile @Nullable Definitions declared;
 
     /** @param holder names this process, like no other, to the other workers and to people */
     public SyncWorker(Config config, WorkerMetrics metrics, Execution execution, String holder) {
@@ -94,9 +93,10 @@ public final class SyncWorker implements AutoCloseable {
 
     /** Waits for what it needs to begin, then starts the pipelines. */
     public void start() throws InterruptedException {
-        Preparation preparation = new Preparation(config, connections, elasticsearch, execution);
-        Prepared prepared = preparation.run();
-        Pipelines created = pipelines(prepared);
+        WriteIndices written = new WriteIndices();
+        Definitions definitions = new Preparation(config, connections, elasticsearch, written, execution).run();
+        declared = definitions;
+        Pipelines created = pipelines(definitions, written);
         pipelines = created;
         created.start();
     }
@@ -106,13 +106,10 @@ public final class SyncWorker implements AutoCloseable {
         return Optional.ofNullable(pipelines).map(Pipelines::status);
     }
 
-    private Pipelines pipelines(Prepared prepared) {
-        Map<String, RowDocuments> binlog = documents(prepared, CodecRowDocuments.Source.BINLOG);
-        Map<String, RowDocuments> selected = documents(prepared, CodecRowDocuments.Source.SELECT);
+    private Pipelines pipelines(Definitions definitions, WriteIndices written) {
         InFlightDocuments inFlight = new InFlightDocuments();
-        WriteIndices written = new WriteIndices();
+        Floors floors = new Floors();
         RefusalCount refusals = new RefusalCount(metrics.bulkEvents());
-        prepared.indices().forEach(written::write);
         AbsentRows absentRows = new AbsentRows();
         Leases leases = new Leases(
                 new ElasticsearchState(signs, IndexNames.STATE),
@@ -123,13 +120,13 @@ public final class SyncWorker implements AutoCloseable {
         BulkDelivery delivery = new BulkDelivery(
                 new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
-                (operation, reason) -> stub(binlog, operation, reason),
+                (operation, reason) -> stub(definitions.get(), operation, reason),
                 new RowOwners(
                         connections,
                         server -> barriers.computeIfAbsent(server, name -> new MySqlProbe(name, connections))
                                 .beat(),
-                        prepared.fields(),
-                        prepared.catalog().physicalTables()),
+                        definitions),
+                floors,
                 absentRows::report,
                 Backoff.STANDARD,
                 execution.waiter(),
@@ -140,14 +137,16 @@ public final class SyncWorker implements AutoCloseable {
         SharedParts shared = new SharedParts(
                 store,
                 leases,
+                definitions,
                 delivery,
                 inFlight,
                 alias -> refresh(indices, written, alias),
                 refreshes -> new SnapshotTools(
                         written,
                         connections,
-                        table -> documents(selected, table),
+                        definitions,
                         delivery,
+                        floors,
                         inFlight,
                         refreshes,
                         new ShardDocuments(elasticsearch),
@@ -159,16 +158,9 @@ public final class SyncWorker implements AutoCloseable {
                         refusals),
                 absentRows,
                 written,
-                new RequestPoller(
-                        store,
-                        new Reindexes(store, indices),
-                        written,
-                        prepared.fields().values().stream()
-                                .map(IndexFields::table)
-                                .toList(),
-                        execution.waiter()));
+                new RequestPoller(store, new Reindexes(store, indices), written, definitions, execution.waiter()));
         List<ServerParts> servers = config.servers().values().stream()
-                .map(server -> server(server, prepared, binlog))
+                .map(server -> server(server, definitions))
                 .toList();
         PipelineSettings settings = new PipelineSettings(
                 Math.max(1, config.sync().bufferBytes().bytes() / servers.size()),
@@ -193,24 +185,13 @@ public final class SyncWorker implements AutoCloseable {
         return tenRefreshes.compareTo(STREAM_MAY_LAG) > 0 ? tenRefreshes : STREAM_MAY_LAG;
     }
 
-    private Map<String, RowDocuments> documents(Prepared prepared, CodecRowDocuments.Source source) {
-        boolean deadLetters = config.sync().zeroDates() == ZeroDates.DEAD_LETTER;
-        Map<String, RowDocuments> documents = new HashMap<>();
-        prepared.fields()
-                .forEach((table, fields) -> documents.put(table, new CodecRowDocuments(fields, source, deadLetters)));
-        return documents;
-    }
-
-    private static RowDocuments documents(Map<String, RowDocuments> documents, PhysicalTable table) {
-        RowDocuments found = documents.get(table.logical().name());
-        if (found == null) {
-            throw new IllegalArgumentException("table " + table + " is not indexed");
+    private static DocumentOp stub(Declared declared, DocumentOp operation, String reason) {
+        RowDocuments documents =
+                declared.streamed().get(operation.table().logical().name());
+        if (documents == null) {
+            throw new IllegalArgumentException("table " + operation.table() + " is not indexed");
         }
-        return found;
-    }
-
-    private static DocumentOp stub(Map<String, RowDocuments> documents, DocumentOp operation, String reason) {
-        byte[] json = documents(documents, operation.table()).stub(operation.origin(), operation.json(), reason);
+        byte[] json = documents.stub(operation.origin(), operation.json(), reason);
         return new DocumentOp(
                 operation.key(),
                 operation.version(),
@@ -221,22 +202,13 @@ public final class SyncWorker implements AutoCloseable {
                 operation.letters());
     }
 
-    private ServerParts server(ServerConfig server, Prepared prepared, Map<String, RowDocuments> documents) {
-        Catalog catalog = prepared.catalog();
-        ServerTables tables = ServerTables.of(catalog, server.name(), documents);
+    private ServerParts server(ServerConfig server, Definitions definitions) {
+        LiveTables tables = new LiveTables(server.name(), definitions);
         CanalConfig canal = config.canal();
         MySqlProbe probe = new MySqlProbe(server.name(), connections);
         probes.add(probe);
-        BinlogScan scan = new BinlogScan(server.name(), connections, tables.names());
-        Map<ServerSnapshots.Unit, String> leftOut = new HashMap<>();
-        prepared.leftOut().forEach((table, reason) -> {
-            for (Target target : config.topology().router(table).targets()) {
-                Shard shard = config.shards().get(target.database());
-                if (shard != null && shard.server().equals(server.name())) {
-                    leftOut.put(new ServerSnapshots.Unit(table, shard.name()), reason);
-                }
-            }
-        });
+        BinlogScan scan =
+                new BinlogScan(server.name(), connections, () -> tables.get().names());
         return new ServerParts(
                 server.name(),
                 tables,
@@ -250,7 +222,21 @@ public final class SyncWorker implements AutoCloseable {
                         server.destination(),
                         CANAL_ANSWER),
                 gap -> objection(scan, gap),
-                leftOut);
+                () -> leftOut(server, definitions.get()));
+    }
+
+    /** Why tables that have rows on a server are left out. */
+    private Map<ServerSnapshots.Unit, String> leftOut(ServerConfig server, Declared declared) {
+        Map<ServerSnapshots.Unit, String> leftOut = new HashMap<>();
+        declared.leftOut().forEach((table, reason) -> {
+            for (Target target : config.topology().router(table).targets()) {
+                Shard shard = config.shards().get(target.database());
+                if (shard != null && shard.server().equals(server.name())) {
+                    leftOut.put(new ServerSnapshots.Unit(table, shard.name()), reason);
+                }
+            }
+        });
+        return leftOut;
     }
 
     private static Optional<String> objection(BinlogScan scan, Verdict.Gap gap) {

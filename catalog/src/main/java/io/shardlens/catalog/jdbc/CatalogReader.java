@@ -10,6 +10,7 @@ import io.shardlens.router.topology.Topology;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -33,7 +34,7 @@ public final class CatalogReader {
      *     each other
      */
     public static Catalog read(Config config, ConnectionSource connections) {
-        return build(config, schemas(config, connections));
+        return build(config, schemas(config, connections), Set.of());
     }
 
     /** What every configured server says about the tables that the configuration names, by the server's name. */
@@ -47,22 +48,14 @@ public final class CatalogReader {
         return Map.copyOf(schemas);
     }
 
-    /** What one server says, which may be that it could not be read. */
-    public static ServerSchema schema(Config config, String server, Connection connection) {
-        try {
-            return new SchemaQueries(connection).read(wanted(config).getOrDefault(server, new TreeMap<>()));
-        } catch (SQLException e) {
-            return new ServerSchema.Unread("server '" + server + "': " + e.getMessage());
-        }
-    }
-
     /**
      * The catalog that follows from what the servers said.
      *
+     * @param without logical tables that are to be left out of it
      * @throws io.shardlens.catalog.schema.CatalogException as {@link #read(Config, ConnectionSource)}
      */
-    public static Catalog build(Config config, Map<String, ServerSchema> schemas) {
-        Catalog catalog = CatalogBuilder.build(config, schemas);
+    public static Catalog build(Config config, Map<String, ServerSchema> schemas, Set<String> without) {
+        Catalog catalog = CatalogBuilder.build(config, schemas, without);
         catalog.drift()
                 .forEach(drift -> LOGGER.atWarn()
                         .addKeyValue("table", drift.logicalTable())

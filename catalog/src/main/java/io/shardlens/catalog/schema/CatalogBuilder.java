@@ -65,12 +65,26 @@ public final class CatalogBuilder {
      * @throws CatalogException if a table has no readable physical table, or the configuration and MySQL contradict each other
      */
     public static Catalog build(Config config, Map<String, ServerSchema> schemas) {
-        return new CatalogBuilder(config, schemas).build();
+        return build(config, schemas, Set.of());
     }
 
-    private Catalog build() {
+    /**
+     * Makes the catalog of some of the tables.
+     *
+     * @param without the logical tables that are left out of it
+     * @see #build(Config, Map)
+     */
+    public static Catalog build(Config config, Map<String, ServerSchema> schemas, Set<String> without) {
+        return new CatalogBuilder(config, schemas).build(without);
+    }
+
+    private Catalog build(Set<String> without) {
         Map<String, LogicalTable> tables = new LinkedHashMap<>();
-        config.tables().forEach((name, table) -> logicalTable(table).ifPresent(made -> tables.put(name, made)));
+        config.tables().forEach((name, table) -> {
+            if (!without.contains(name)) {
+                logicalTable(table).ifPresent(made -> tables.put(name, made));
+            }
+        });
         if (!faults.isEmpty()) {
             throw new CatalogException(faults);
         }

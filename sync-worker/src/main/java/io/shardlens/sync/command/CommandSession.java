@@ -10,7 +10,7 @@ import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.checkpoint.PublishedState;
 import io.shardlens.sync.checkpoint.StateStore;
-import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.RowDocuments;
 import io.shardlens.sync.index.Backoff;
@@ -20,13 +20,13 @@ import io.shardlens.sync.index.ElasticsearchBulk;
 import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchDeadLetters;
 import io.shardlens.sync.index.ElasticsearchIndices;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.snapshot.RowOwners;
 import io.shardlens.sync.source.mysql.MySqlProbe;
 import io.shardlens.sync.source.mysql.TableReader;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -41,8 +41,8 @@ public final class CommandSession implements AutoCloseable {
     private final Config config;
     private final ServerConnections connections;
     private final ElasticsearchConnection elasticsearch;
-    private final TableReader.Tables tables;
-    private final Map<String, RowDocuments> documents = new HashMap<>();
+    private final Declared declared;
+    private final Map<PhysicalTable, RowDocuments> documents = new ConcurrentHashMap<>();
     private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
 
     private CommandSession(
@@ -53,11 +53,11 @@ public final class CommandSession implements AutoCloseable {
         this.config = config;
         this.connections = connections;
         this.elasticsearch = elasticsearch;
-        this.tables = tables;
-        boolean deadLetters = config.sync().zeroDates() == ZeroDates.DEAD_LETTER;
-        tables.fields()
-                .forEach((name, fields) -> documents.put(
-                        name, new CodecRowDocuments(fields, CodecRowDocuments.Source.SELECT, deadLetters)));
+        this.declared = new Declared(
+                tables.catalog(),
+                tables.fields(),
+                tables.leftOut(),
+                config.sync().zeroDates() == ZeroDates.DEAD_LETTER);
     }
 
     /**
@@ -96,17 +96,17 @@ public final class CommandSession implements AutoCloseable {
 
     /** The tables as MySQL declares them, with those that cannot be indexed. */
     public Catalog catalog() {
-        return tables.catalog();
+        return declared.catalog();
     }
 
     /** The index fields of the tables that can be indexed, by logical name. */
     public Map<String, IndexFields> fields() {
-        return tables.fields();
+        return declared.fields();
     }
 
     /** Why other tables cannot be indexed, by logical name. */
     public Map<String, String> leftOut() {
-        return tables.leftOut();
+        return declared.leftOut();
     }
 
     /**
@@ -115,12 +115,12 @@ public final class CommandSession implements AutoCloseable {
      * @throws IllegalArgumentException if the table cannot be indexed
      */
     public RowDocuments documents(PhysicalTable table) {
-        RowDocuments found = documents.get(table.logical().name());
-        if (found == null) {
-            throw new IllegalArgumentException("table " + table + " is not indexed: "
-                    + leftOut().getOrDefault(table.logical().name(), "it is not configured"));
+        String name = table.logical().name();
+        if (!declared.fields().containsKey(name)) {
+            throw new IllegalArgumentException(
+                    "table " + table + " is not indexed: " + leftOut().getOrDefault(name, "it is not configured"));
         }
-        return found;
+        return documents.computeIfAbsent(table, declared::selected);
     }
 
     /** Where the worker's state is kept. */
@@ -157,12 +157,26 @@ public final class CommandSession implements AutoCloseable {
                 new ElasticsearchBulk(elasticsearch),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 this::stub,
-                new RowOwners(connections, this::barrier, fields(), catalog().physicalTables()),
+                new RowOwners(connections, this::barrier, () -> declared),
+                floors(),
                 letter -> {},
                 Backoff.STANDARD,
                 execution.waiter(),
                 execution.random(),
                 BulkEvents.NONE);
+    }
+
+    /** Below which versions the worker has recorded that tables were emptied. */
+    private Floors floors() {
+        Floors floors = new Floors();
+        PublishedState published = published();
+        for (PhysicalTable table : catalog().physicalTables()) {
+            published
+                    .coverage(table.logical().name(), table.shard().name())
+                    .map(coverage -> coverage.floors().get(table.table()))
+                    .ifPresent(floor -> floors.raise(table, floor));
+        }
+        return floors;
     }
 
     private DocumentOp stub(DocumentOp operation, String reason) {

@@ -9,6 +9,7 @@ import io.shardlens.catalog.index.Encoded;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.index.LossReason;
 import io.shardlens.catalog.index.Lossy;
+import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.sync.change.RowImage;
 import io.shardlens.sync.deadletter.DeadLetter;
@@ -39,9 +40,22 @@ public final class CodecRowDocuments implements RowDocuments {
      * @param zeroDatesAreDeadLetters whether a row with a date that is none keeps only its keys
      */
     public CodecRowDocuments(IndexFields fields, Source source, boolean zeroDatesAreDeadLetters) {
+        this(fields, fields.table().columns(), source, zeroDatesAreDeadLetters);
+    }
+
+    /**
+     * @param declared the columns of the physical table that rows come from which do not say their types
+     * @see #CodecRowDocuments(IndexFields, Source, boolean)
+     */
+    public CodecRowDocuments(
+            IndexFields fields, List<Column> declared, Source source, boolean zeroDatesAreDeadLetters) {
         this.table = fields.table();
         this.zeroDatesAreDeadLetters = zeroDatesAreDeadLetters;
-        table.columns().forEach(column -> readers.put(column.name(), new ColumnReader(column, source)));
+        Map<String, Column> byName = new HashMap<>();
+        declared.forEach(column -> byName.put(column.name(), column));
+        table.columns()
+                .forEach(column -> readers.put(
+                        column.name(), new ColumnReader(column, byName.getOrDefault(column.name(), column), source)));
         this.ids = DocumentIds.of(table);
         this.documents = new DocumentCodec(fields);
     }

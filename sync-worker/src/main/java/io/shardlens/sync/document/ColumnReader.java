@@ -39,16 +39,21 @@ final class ColumnReader {
     private record Typed(String text, Codec codec, boolean fits) {}
 
     private final Column column;
-    private final Codec own;
+    /** How rows are read that do not say their type. */
+    private final Typed own;
+
     private final CodecRowDocuments.Source source;
     /** What the last row said; neighbours say the same. */
     private volatile @Nullable Typed last;
 
-    /** @param column as the index has it */
-    ColumnReader(Column column, CodecRowDocuments.Source source) {
+    /**
+     * @param column as the index has it
+     * @param declared as the table has it that rows come from which do not say their type
+     */
+    ColumnReader(Column column, Column declared, CodecRowDocuments.Source source) {
         this.column = column;
-        this.own = Codecs.of(column);
         this.source = source;
+        this.own = typed(declared.type().sql(), declared.type());
     }
 
     String name() {
@@ -62,46 +67,43 @@ final class ColumnReader {
      * @throws UnreadableValueException where it is none
      */
     Object read(String text, @Nullable String type) {
-        if (type == null) {
-            return read(own, text);
-        }
-        Typed known = last;
-        if (known == null || !known.text().equals(type)) {
-            known = typed(type);
-            last = known;
-        }
-        if (!known.fits()) {
+        Typed typed = type == null ? own : typed(type);
+        if (!typed.fits()) {
             throw new UnreadableValueException(
                     column,
                     text,
-                    "its row declares the column as " + type + ", the index has it as "
+                    "its row declares the column as " + typed.text() + ", the index has it as "
                             + column.type().sql());
         }
-        return read(known.codec(), text);
-    }
-
-    private Object read(Codec codec, String text) {
         return switch (source) {
-            case BINLOG -> codec.fromBinlog(text);
-            case SELECT -> codec.fromRow(text);
+            case BINLOG -> typed.codec().fromBinlog(text);
+            case SELECT -> typed.codec().fromRow(text);
         };
     }
 
     private Typed typed(String text) {
-        ColumnType type;
+        Typed known = last;
+        if (known != null && known.text().equals(text)) {
+            return known;
+        }
+        Typed now;
         try {
-            type = ColumnTypeParser.parse(
-                    text, column.type().charset(), column.type().collation());
+            now = typed(
+                    text,
+                    ColumnTypeParser.parse(
+                            text, column.type().charset(), column.type().collation()));
         } catch (IllegalArgumentException e) {
             // Words that only the source knows; the servers' own are all known.
-            return new Typed(text, own, true);
+            now = new Typed(text, own.codec(), own.fits());
         }
-        return type.equals(column.type())
-                ? new Typed(text, own, true)
-                : new Typed(
-                        text,
-                        Codecs.of(new Column(column.name(), type, column.nullable())),
-                        holds(column.type(), type));
+        last = now;
+        return now;
+    }
+
+    private Typed typed(String text, ColumnType type) {
+        boolean same = type.equals(column.type());
+        Codec codec = Codecs.of(same ? column : new Column(column.name(), type, column.nullable()));
+        return new Typed(text, codec, same || holds(column.type(), type));
     }
 
     /** Whether every value of another type is, as it stands, one of this type too. */

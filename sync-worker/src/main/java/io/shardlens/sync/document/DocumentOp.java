@@ -39,6 +39,17 @@ public record DocumentOp(
         letters = List.copyOf(letters);
     }
 
+    /**
+     * What stays of a row that is gone.
+     *
+     * @param index the alias it is written through
+     * @param json the content
+     */
+    public static DocumentOp tombstone(Origin origin, String index, String id, byte[] json) {
+        return new DocumentOp(
+                new DocumentKey(index, id), origin.version(), Kind.TOMBSTONE, json, origin, List.of(), List.of());
+    }
+
     /** About the bytes that it takes in a bulk request. */
     public long bytes() {
         return (long) json.length + key.id().length() + OVERHEAD;

@@ -20,6 +20,7 @@ public final class BulkDelivery {
     private final DeadLetters deadLetters;
     private final Delivery.Stubs stubs;
     private final Owners owners;
+    private final Floors floors;
     private final Consumer<DeadLetter> accounted;
     private final Backoff backoff;
     private final Waiter waiter;
@@ -29,6 +30,7 @@ public final class BulkDelivery {
     /**
      * @param stubs makes what is sent in place of a row that the index refuses
      * @param owners asked where a row is that two shards speak of
+     * @param floors below which nothing is written
      * @param accounted told each letter once it is durable and before its operation counts as done; may be told again
      */
     public BulkDelivery(
@@ -36,6 +38,7 @@ public final class BulkDelivery {
             DeadLetters deadLetters,
             Delivery.Stubs stubs,
             Owners owners,
+            Floors floors,
             Consumer<DeadLetter> accounted,
             Backoff backoff,
             Waiter waiter,
@@ -45,6 +48,7 @@ public final class BulkDelivery {
         this.deadLetters = deadLetters;
         this.stubs = stubs;
         this.owners = owners;
+        this.floors = floors;
         this.accounted = accounted;
         this.backoff = backoff;
         this.waiter = waiter;
@@ -60,7 +64,7 @@ public final class BulkDelivery {
      */
     public void deliver(List<DocumentOp> operations) throws InterruptedException {
         events.lossy(operations.stream().filter(op -> !op.lossy().isEmpty()).count());
-        Delivery delivery = new Delivery(operations, stubs);
+        Delivery delivery = new Delivery(operations, stubs, floors::below);
         while (true) {
             switch (delivery.next()) {
                 case Delivery.Step.Send request -> send(delivery, request.operations());

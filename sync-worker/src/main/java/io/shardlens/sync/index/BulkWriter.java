@@ -99,6 +99,12 @@ public final class BulkWriter implements OperationSink, AutoCloseable {
         }
     }
 
+    @Override
+    public void settle() throws InterruptedException {
+        flush();
+        drain();
+    }
+
     /** Waits until no request is under way. */
     public void drain() throws InterruptedException {
         permits.acquire(maxInFlight);

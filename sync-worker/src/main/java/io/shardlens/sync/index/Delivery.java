@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public final class Delivery {
     private static final int PATIENCE = 20;
 
     private final Stubs stubs;
+    private final Predicate<DocumentOp> useless;
     private final int total;
     /** Requests of the present round that have not been answered, in order. */
     private final Deque<List<Item>> requests = new ArrayDeque<>();
@@ -125,7 +127,16 @@ public final class Delivery {
      * @param stubs makes what is sent in place of a row that the index refuses
      */
     public Delivery(Collection<DocumentOp> operations, Stubs stubs) {
+        this(operations, stubs, operation -> false);
+    }
+
+    /**
+     * @param useless asked before each round: an operation that need not be made any more counts as done
+     * @see #Delivery(Collection, Stubs)
+     */
+    public Delivery(Collection<DocumentOp> operations, Stubs stubs, Predicate<DocumentOp> useless) {
         this.stubs = stubs;
+        this.useless = useless;
         this.total = operations.size();
         operations.forEach(op -> letters.addAll(op.letters()));
         enqueue(operations.stream().map(Item::whole).toList());
@@ -137,7 +148,9 @@ public final class Delivery {
         return step;
     }
 
-    private void enqueue(List<Item> items) {
+    private void enqueue(List<Item> all) {
+        List<Item> items =
+                all.stream().filter(item -> !useless.test(item.operation())).toList();
         items.stream().filter(Item::mayMove).forEach(unsure::add);
         List<Item> sure = items.stream().filter(item -> !item.mayMove()).toList();
         if (!sure.isEmpty()) {
@@ -261,6 +274,9 @@ public final class Delivery {
 
     private void place(Item item, BulkPort.@Nullable Holder holder) {
         DocumentOp operation = item.operation();
+        if (useless.test(operation)) {
+            return;
+        }
         if (holder == null) {
             replacing.add(new Placing(item, null));
         } else if (holder.isIn(operation.table())) {

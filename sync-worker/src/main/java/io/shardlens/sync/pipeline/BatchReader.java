@@ -19,6 +19,7 @@ import io.shardlens.sync.source.Verdict;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,7 +33,7 @@ public final class BatchReader {
     }
 
     private final String server;
-    private final ServerTables tables;
+    private final Supplier<ServerTables> declared;
     private final Ledger ledger;
     private final TransactionChain chain;
     private final StreamFeed feed;
@@ -43,6 +44,7 @@ public final class BatchReader {
     private final StreamProgress progress;
 
     /**
+     * @param tables as they are declared now
      * @param ledger of the server's histories
      * @param chain of this incarnation
      * @param feed says which indices they go into
@@ -51,7 +53,7 @@ public final class BatchReader {
      */
     public BatchReader(
             String server,
-            ServerTables tables,
+            Supplier<ServerTables> tables,
             Ledger ledger,
             TransactionChain chain,
             StreamFeed feed,
@@ -61,7 +63,7 @@ public final class BatchReader {
             LetterWriter letters,
             StreamProgress progress) {
         this.server = server;
-        this.tables = tables;
+        this.declared = tables;
         this.ledger = ledger;
         this.chain = chain;
         this.feed = feed;
@@ -87,6 +89,7 @@ public final class BatchReader {
     }
 
     private void handOn(SourceBatch batch, AckTracker.Batch tracked) throws InterruptedException {
+        ServerTables tables = declared.get();
         Position lastPosition = null;
         Iterator<ChangeEvent> events = batch.events();
         while (events.hasNext()) {
@@ -96,12 +99,13 @@ public final class BatchReader {
                 case ChangeEvent.Begin ignored -> {}
                 case ChangeEvent.Rows rows -> {
                     if (apply) {
-                        write(rows, tracked);
+                        write(tables, rows, tracked);
                     }
                 }
                 case ChangeEvent.Ddl ddl -> {
                     if (apply) {
-                        define(ddl);
+                        define(tables, ddl, tracked);
+                        tables = declared.get();
                     }
                     if (chain.outsideTransaction() && chain.end(ddl.transaction(), ddl.end())) {
                         lastPosition = ddl.end();
@@ -153,14 +157,14 @@ public final class BatchReader {
         return true;
     }
 
-    private void write(ChangeEvent.Rows rows, AckTracker.Batch tracked) throws InterruptedException {
+    private void write(ServerTables tables, ChangeEvent.Rows rows, AckTracker.Batch tracked)
+            throws InterruptedException {
         Optional<PhysicalTable> found = tables.find(rows.table());
         if (found.isEmpty()) {
             return;
         }
         PhysicalTable table = found.get();
-        int generation = ledger.of(rows.transaction().serverUuid()).generation();
-        Origin origin = new Origin(table, rows.position(), Version.of(generation, rows.position()));
+        Origin origin = new Origin(table, rows.position(), version(rows));
         RowOperations operations = RowOperations.of(origin, rows.changes(), tables.documents(table));
         if (!operations.letters().isEmpty()) {
             letters.write(operations.letters());
@@ -173,10 +177,28 @@ public final class BatchReader {
         }
     }
 
-    private void define(ChangeEvent.Ddl ddl) throws InterruptedException {
+    private long version(ChangeEvent event) {
+        int generation = ledger.of(event.transaction().serverUuid()).generation();
+        return Version.of(generation, event.position());
+    }
+
+    private void define(ServerTables tables, ChangeEvent.Ddl ddl, AckTracker.Batch tracked)
+            throws InterruptedException {
         List<TableChange> changes = tables.changes(ddl);
-        if (!changes.isEmpty()) {
-            definitions.changed(ddl, changes);
+        if (changes.isEmpty()) {
+            return;
         }
+        definitions.changed(ddl, version(ddl), changes, new DefinitionChanges.Writes() {
+            @Override
+            public void add(DocumentOp operation) throws InterruptedException {
+                tracked.expect();
+                writer.add(operation, tracked);
+            }
+
+            @Override
+            public void settle() throws InterruptedException {
+                writer.settle();
+            }
+        });
     }
 }

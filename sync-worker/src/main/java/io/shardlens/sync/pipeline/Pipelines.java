@@ -2,13 +2,13 @@ package io.shardlens.sync.pipeline;
 
 import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.request.RequestPoller;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,19 +25,26 @@ public final class Pipelines implements AutoCloseable {
     /** A worker shows that it lives this many times in the time that others wait for it. */
     private static final int BEATS = 4;
 
+    /** Statements on servers that other workers follow are noticed in this time. */
+    private static final Duration LOOK = Duration.ofSeconds(30);
+
     private final Leases leases;
+    private final Definitions definitions;
     private final Duration beatInterval;
 
     public Pipelines(List<ServerParts> servers, SharedParts shared, PipelineSettings settings, Execution execution) {
         this.execution = execution;
         this.leases = shared.leases();
+        this.definitions = shared.definitions();
         this.beatInterval = settings.leaseDuration().dividedBy(BEATS);
         List<StreamProgress> progress =
                 servers.stream().map(s -> new StreamProgress()).toList();
         List<Published> published = new ArrayList<>();
         for (int i = 0; i < servers.size(); i++) {
-            Set<String> tables = servers.get(i).tables().logicalTables();
-            published.add(new Published(progress.get(i), () -> shared.indices().aliases(tables)));
+            ServerParts own = servers.get(i);
+            published.add(new Published(
+                    progress.get(i),
+                    () -> shared.indices().aliases(own.tables().get().logicalTables())));
         }
         this.refresher = new Refresher(
                 published, shared.refresh(), settings.refreshInterval(), execution.clock(), execution.waiter());
@@ -59,6 +66,18 @@ public final class Pipelines implements AutoCloseable {
         start("refresh", refresher::run);
         start("requests", requests::run);
         start("leases", this::beat);
+        start("definitions", this::lookAtDefinitions);
+    }
+
+    private void lookAtDefinitions() throws InterruptedException {
+        while (true) {
+            execution.waiter().await(LOOK);
+            try {
+                definitions.refresh(LOOK);
+            } catch (RuntimeException e) {
+                LOGGER.atWarn().log("The tables cannot be read now: {}", e.getMessage());
+            }
+        }
     }
 
     private void beat() throws InterruptedException {

@@ -225,6 +225,9 @@ final class ServerPipeline implements AutoCloseable {
     private void endSession() throws InterruptedException {
         published.silence();
         parts.shared().requests().remove(parts.server());
+        if (session != null) {
+            session.end();
+        }
         session = null;
         runningSince = null;
         doubted = false;

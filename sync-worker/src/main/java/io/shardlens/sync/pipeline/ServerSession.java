@@ -1,11 +1,13 @@
 package io.shardlens.sync.pipeline;
 
 import io.shardlens.catalog.watermark.Checkpoint;
-import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.definition.Declared;
+import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.index.IndexUnavailableException;
@@ -15,6 +17,7 @@ import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.mysql.ServerSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,6 +30,8 @@ import org.slf4j.LoggerFactory;
 final class ServerSession {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerSession.class);
 
+    private static final Duration FRESH = Duration.ofSeconds(10);
+
     private final SessionParts parts;
     private final PipelineSettings settings;
     private final Execution execution;
@@ -35,6 +40,8 @@ final class ServerSession {
     private final ServerSnapshots snapshots;
     private final StreamFeed feed;
     private volatile @Nullable Checkpoint checkpoint;
+    private final Definitions.Listener listener;
+    private final StatementEffects effects;
     private @Nullable TransactionEnd beginning;
 
     private ServerSession(
@@ -53,7 +60,6 @@ final class ServerSession {
         this.checkpoint = state.checkpoint();
         this.feed = StreamFeed.into(parts.shared().indices());
         this.snapshots = new ServerSnapshots(
-                List.copyOf(parts.own().tables().tables().values()),
                 parts.shared().store(),
                 state.lease(),
                 new ServerTools(
@@ -67,6 +73,15 @@ final class ServerSession {
                         execution.clock(),
                         execution.waiter(),
                         execution.random()));
+        this.listener = this::redefined;
+        this.effects = new StatementEffects(
+                parts.server(),
+                parts.shared().definitions(),
+                snapshots,
+                parts.shared().indices(),
+                parts.shared().refresh(),
+                parts.snapshots().existing(),
+                execution);
     }
 
     /**
@@ -84,6 +99,8 @@ final class ServerSession {
             Published published,
             Lease lease) {
         ServerSettings server = checked(parts);
+        // Whoever had the server may have seen statements that this worker has not.
+        parts.shared().definitions().refresh(FRESH);
         ServerState state = ServerState.takeOver(parts.shared().store(), lease, server.serverUuid(), settings.epoch());
         Checkpoint checkpoint = state.checkpoint();
         progress.resume(
@@ -96,7 +113,8 @@ final class ServerSession {
         parts.shared().absentRows().register(parts.server(), session.snapshots);
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(checkpoint != null);
-        parts.own().leftOut().forEach(session.snapshots::giveUp);
+        parts.own().leftOut().get().forEach(session.snapshots::leaveOut);
+        parts.shared().definitions().listen(session.listener);
         parts.shared().requests().register(parts.server(), session.snapshots);
         LOGGER.atInfo()
                 .addKeyValue("server", parts.server())
@@ -114,6 +132,19 @@ final class ServerSession {
                     "the binlog of server '" + parts.server() + "' cannot be followed: " + String.join("; ", faults));
         }
         return server;
+    }
+
+    private void redefined(Declared before, Declared now, Set<String> tables) {
+        try {
+            snapshots.redefined(before, now, tables);
+        } catch (FencedException e) {
+            LOGGER.atDebug().addKeyValue("server", parts.server()).log("No longer ours: {}", e.getMessage());
+        }
+    }
+
+    /** Keeps no more records. */
+    void end() {
+        parts.shared().definitions().forget(listener);
     }
 
     ServerSnapshots snapshots() {
@@ -149,7 +180,7 @@ final class ServerSession {
                 feed,
                 writer,
                 parts.own().gapProof(),
-                this::redefined,
+                effects,
                 parts.shared().delivery()::account,
                 progress);
         state.verify();
@@ -199,35 +230,6 @@ final class ServerSession {
 
     private void checkpoint(TransactionEnd end) throws InterruptedException {
         untilRecorded(() -> checkpoint = state.write(end));
-    }
-
-    private void redefined(ChangeEvent.Ddl ddl, List<TableChange> changes) throws InterruptedException {
-        for (TableChange change : changes) {
-            LOGGER.atWarn()
-                    .addKeyValue("server", parts.server())
-                    .addKeyValue("target", change.table())
-                    .addKeyValue("position", ddl.position())
-                    .log("A table of ours was changed: {}", ddl.sql());
-            redefined(ddl, change);
-        }
-    }
-
-    private void redefined(ChangeEvent.Ddl ddl, TableChange change) throws InterruptedException {
-        ServerSnapshots.Unit unit = ServerSnapshots.Unit.of(change.table());
-        String what = change.table() + " was changed at " + ddl.position();
-        untilRecorded(() -> {
-            switch (change) {
-                case TableChange.Emptied ignored ->
-                    snapshots.invalidate(unit, what + ": its rows are read anew", ddl.end());
-                case TableChange.Created ignored -> {}
-                case TableChange.Columns ignored -> giveUp(unit, what);
-                case TableChange.Rows ignored -> giveUp(unit, what);
-            }
-        });
-    }
-
-    private void giveUp(ServerSnapshots.Unit unit, String what) {
-        snapshots.giveUp(unit, what + ": restart the worker to read the new definition and the rows anew");
     }
 
     private void untilRecorded(Runnable write) throws InterruptedException {

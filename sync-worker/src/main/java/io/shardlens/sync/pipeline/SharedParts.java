@@ -2,6 +2,7 @@ package io.shardlens.sync.pipeline;
 
 import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StateStore;
+import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
@@ -17,6 +18,7 @@ import java.util.function.Function;
  *
  * @param store the workers' state
  * @param leases this worker's share of the servers
+ * @param definitions the tables as they are declared now
  * @param delivery into the index
  * @param inFlight documents under way
  * @param refresh refreshes the index of an alias
@@ -28,6 +30,7 @@ import java.util.function.Function;
 public record SharedParts(
         StateStore store,
         Leases leases,
+        Definitions definitions,
         BulkDelivery delivery,
         InFlightDocuments inFlight,
         Consumer<String> refresh,

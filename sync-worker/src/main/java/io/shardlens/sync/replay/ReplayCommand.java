@@ -54,7 +54,7 @@ final class ReplayCommand implements Callable<Integer> {
             // All before the first is written: what is written may bring new letters.
             List<DeadLetterBox.Kept> letters = new ArrayList<>();
             options.visit(config, box, page -> letters.addAll(page) && letters.size() < MOST);
-            TableRows rows = new TableRows(session.connections(), BATCH);
+            TableRows rows = new TableRows(session.connections(), session.catalog(), BATCH);
             Restoration restoration = new Restoration(
                     session.published(),
                     rows,

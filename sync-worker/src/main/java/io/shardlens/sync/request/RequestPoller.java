@@ -1,9 +1,11 @@
 package io.shardlens.sync.request;
 
+import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.StateStore;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.index.WriteIndices;
@@ -14,15 +16,13 @@ import io.shardlens.sync.snapshot.SnapshotRequest;
 import io.shardlens.sync.snapshot.SqlCondition;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +39,7 @@ public final class RequestPoller {
     private final StateStore store;
     private final Reindexes reindexes;
     private final WriteIndices written;
-    private final Map<String, LogicalTable> tables;
+    private final Supplier<Declared> declared;
     private final Waiter waiter;
     private final Map<String, ServerSnapshots> servers = new ConcurrentHashMap<>();
     private final Map<String, StateStore.Mark> seen = new HashMap<>();
@@ -47,17 +47,13 @@ public final class RequestPoller {
     private final Set<String> refused = new HashSet<>();
     private int failures;
 
-    /** @param tables that are indexed */
+    /** @param declared the tables as they are declared now */
     public RequestPoller(
-            StateStore store,
-            Reindexes reindexes,
-            WriteIndices written,
-            Collection<LogicalTable> tables,
-            Waiter waiter) {
+            StateStore store, Reindexes reindexes, WriteIndices written, Supplier<Declared> declared, Waiter waiter) {
         this.store = store;
         this.reindexes = reindexes;
         this.written = written;
-        this.tables = tables.stream().collect(Collectors.toMap(LogicalTable::name, Function.identity()));
+        this.declared = declared;
         this.waiter = waiter;
     }
 
@@ -96,14 +92,15 @@ public final class RequestPoller {
      * @throws IndexUnavailableException when that cannot be said now
      */
     public synchronized void lookAtIndices() {
-        indices(store.readAll(tables.keySet().stream().map(Reindex::id).toList()));
+        indices(store.readAll(
+                declared.get().fields().keySet().stream().map(Reindex::id).toList()));
     }
 
     /** Looks once, and does what is asked. */
     public synchronized void look() {
         List<String> ids = new ArrayList<>();
         servers.keySet().forEach(server -> ids.add(RequestBoard.id(server)));
-        tables.keySet().forEach(table -> ids.add(Reindex.id(table)));
+        declared.get().fields().keySet().forEach(table -> ids.add(Reindex.id(table)));
         Map<String, StateStore.Stored> found = store.readAll(ids);
         indices(found);
         tell();
@@ -116,7 +113,8 @@ public final class RequestPoller {
     }
 
     private void indices(Map<String, StateStore.Stored> found) {
-        tables.forEach((name, table) -> {
+        declared.get().fields().forEach((name, fields) -> {
+            LogicalTable table = fields.table();
             StateStore.Stored stored = found.get(Reindex.id(name));
             if (stored == null) {
                 return;
@@ -136,6 +134,12 @@ public final class RequestPoller {
     }
 
     private void change(String table, List<WriteIndex> next) {
+        synchronized (written) {
+            changeNow(table, next);
+        }
+    }
+
+    private void changeNow(String table, List<WriteIndex> next) {
         List<WriteIndex> before = written.of(table);
         // What was there before is known better: its fields may have been brought up to date by this process.
         List<WriteIndex> merged = next.stream()
@@ -171,11 +175,11 @@ public final class RequestPoller {
     }
 
     private void ask(String server, ServerSnapshots snapshots, SnapshotRequest request) {
-        LogicalTable table = tables.get(request.unit().table());
+        IndexFields fields = declared.get().fields().get(request.unit().table());
         try {
-            if (table != null && !request.condition().isEmpty()) {
+            if (fields != null && !request.condition().isEmpty()) {
                 // Whoever wrote the document may have passed the command by.
-                SqlCondition.of(request.condition(), table);
+                SqlCondition.of(request.condition(), fields.table());
             }
             snapshots.ask(request);
         } catch (SqlCondition.Refused e) {

@@ -3,6 +3,7 @@ package io.shardlens.sync.snapshot;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.codec.UnreadableValueException;
+import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.table.TypeName;
@@ -26,15 +27,27 @@ final class ChunkQuery {
     private final Map<String, Codec> codecs;
     private final List<Codec> key;
 
-    /** Statements that read every column. */
-    ChunkQuery(PhysicalTable table) {
-        this(table, column -> true);
+    /**
+     * Statements that read every column.
+     *
+     * @param declared the columns that the physical table has
+     */
+    ChunkQuery(PhysicalTable table, List<Column> declared) {
+        this(table, declared, column -> true);
     }
 
-    /** Statements that read some columns. */
-    ChunkQuery(PhysicalTable table, Predicate<String> wanted) {
+    /**
+     * Statements that read some columns.
+     *
+     * @param declared the columns that the physical table has
+     */
+    ChunkQuery(PhysicalTable table, List<Column> declared, Predicate<String> wanted) {
         this.table = table;
-        Map<String, Codec> all = Codecs.of(table.logical());
+        Map<String, Codec> all = new LinkedHashMap<>();
+        // In another shard a column may be missing, or of another type, which is then read as what it is there.
+        declared.stream()
+                .filter(column -> table.logical().column(column.name()).isPresent())
+                .forEach(column -> all.put(column.name(), Codecs.of(column)));
         this.codecs = new LinkedHashMap<>(all);
         this.codecs.keySet().removeIf(column -> !wanted.test(column));
         this.key = table.logical().primaryKey().stream()

@@ -2,6 +2,7 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.RowImage;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChunkReader {
     private static final int WAIT_SECONDS = 10;
+    private static final int NO_SUCH_TABLE = 1146;
+    private static final int NO_SUCH_SCHEMA = 1049;
 
     /** Takes one row while the chunk is being read. */
     interface RowSink {
@@ -37,13 +40,15 @@ final class ChunkReader {
     private final Map<String, Integer> places = new HashMap<>();
 
     /**
+     * @param declared the columns that the table has
      * @param chunkRows about the rows of a chunk
      * @param condition in SQL, which the rows that are read have to meet; empty for all rows
      */
-    ChunkReader(PhysicalTable table, ConnectionSource connections, int chunkRows, String condition) {
+    ChunkReader(
+            PhysicalTable table, List<Column> declared, ConnectionSource connections, int chunkRows, String condition) {
         this.table = table;
         this.connections = connections;
-        this.query = new ChunkQuery(table);
+        this.query = new ChunkQuery(table, declared);
         this.chunkRows = chunkRows;
         this.condition = condition;
         List<String> columns = query.columns();
@@ -60,7 +65,17 @@ final class ChunkReader {
             try (ResultSet result = statement.executeQuery()) {
                 return result.next() ? Optional.of(key(result)) : Optional.empty();
             }
+        } catch (SQLException e) {
+            if (isMissing(e)) {
+                return Optional.empty();
+            }
+            throw e;
         }
+    }
+
+    /** A table that is not there has no rows; once it is, they come by the stream. */
+    private static boolean isMissing(SQLException e) {
+        return e.getErrorCode() == NO_SUCH_TABLE || e.getErrorCode() == NO_SUCH_SCHEMA;
     }
 
     private List<String> key(ResultSet result) throws SQLException {
@@ -125,6 +140,10 @@ final class ChunkReader {
                 while (result.next()) {
                     sink.row(row(result));
                 }
+            }
+        } catch (SQLException e) {
+            if (!isMissing(e)) {
+                throw e;
             }
         }
     }

@@ -3,9 +3,9 @@ package io.shardlens.sync.snapshot;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.JsonText;
 import io.shardlens.catalog.index.DocumentCodec;
-import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.IndexUnavailableException;
@@ -16,10 +16,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,39 +42,27 @@ public final class RowOwners implements Owners {
 
     private final ConnectionSource connections;
     private final Barrier barrier;
-    private final Map<String, DocumentCodec> codecs = new HashMap<>();
-    private final List<PhysicalTable> tables;
+    private final Supplier<Declared> declared;
 
-    /**
-     * @param fields of the indexed tables, by logical name
-     * @param tables all of them
-     */
-    public RowOwners(
-            ConnectionSource connections,
-            Barrier barrier,
-            Map<String, IndexFields> fields,
-            List<PhysicalTable> tables) {
+    /** @param declared the tables as they are declared now */
+    public RowOwners(ConnectionSource connections, Barrier barrier, Supplier<Declared> declared) {
         this.connections = connections;
         this.barrier = barrier;
-        this.tables = List.copyOf(tables);
-        fields.forEach((name, indexed) -> codecs.put(name, new DocumentCodec(indexed)));
+        this.declared = declared;
     }
 
     @Override
     public Standing standing(DocumentOp operation, BulkPort.Holder holder) {
-        List<Object> key = key(operation);
-        Optional<PhysicalTable> other = tables.stream()
+        Declared now = declared.get();
+        List<Object> key = key(now.codec(operation.table()), operation);
+        Optional<PhysicalTable> other = now.catalog().physicalTables().stream()
                 .filter(t ->
                         t.logical().name().equals(operation.table().logical().name()) && holder.isIn(t))
                 .findFirst();
-        return new Standing(has(operation.table(), key), other.isPresent() && has(other.get(), key));
+        return new Standing(has(operation.table(), now, key), other.isPresent() && has(other.get(), now, key));
     }
 
-    private List<Object> key(DocumentOp operation) {
-        DocumentCodec codec = codecs.get(operation.table().logical().name());
-        if (codec == null) {
-            throw new IllegalArgumentException("table " + operation.table() + " is not indexed");
-        }
+    private static List<Object> key(DocumentCodec codec, DocumentOp operation) {
         Map<String, @Nullable Object> row = codec.decode(JsonText.mapper().readTree(operation.json()));
         List<Object> key = new ArrayList<>();
         for (String column : operation.table().logical().primaryKey()) {
@@ -88,8 +76,8 @@ public final class RowOwners implements Owners {
         return key;
     }
 
-    private boolean has(PhysicalTable table, List<Object> key) {
-        List<Codec> codecsOfKey = new ChunkQuery(table).key();
+    private boolean has(PhysicalTable table, Declared now, List<Object> key) {
+        List<Codec> codecsOfKey = new ChunkQuery(table, now.catalog().columns(table)).key();
         String sql = "SELECT 1 FROM " + ChunkQuery.quoted(table.shard().schema()) + "."
                 + ChunkQuery.quoted(table.table()) + " WHERE "
                 + codecsOfKey.stream()

@@ -6,10 +6,13 @@ import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.StateStore;
+import io.shardlens.sync.definition.Declared;
+import io.shardlens.sync.definition.Redefinition;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.snapshot.SnapshotRecord.Phase;
 import java.sql.SQLException;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,14 +48,21 @@ public final class ServerSnapshots {
     private final UnitRecords records;
     private int failures;
 
-    /**
-     * @param tables on the server, of units that can be read
-     * @param lease under which all records are kept
-     */
-    public ServerSnapshots(List<PhysicalTable> tables, StateStore store, Lease lease, ServerTools tools) {
+    /** @param lease under which all records are kept */
+    public ServerSnapshots(StateStore store, Lease lease, ServerTools tools) {
         this.tools = tools;
         this.records = new UnitRecords(store, lease);
-        tables.forEach(t -> state(Unit.of(t)).add(t));
+        declared().tables(tools.server()).forEach(t -> state(Unit.of(t)));
+    }
+
+    private Declared declared() {
+        return tools.shared().declared().get();
+    }
+
+    private List<PhysicalTable> tables(Unit unit) {
+        return declared().tables(tools.server()).stream()
+                .filter(table -> Unit.of(table).equals(unit))
+                .toList();
     }
 
     private UnitState state(Unit unit) {
@@ -61,7 +71,9 @@ public final class ServerSnapshots {
                 u -> new UnitState(
                         SnapshotRecord.nothing(u, tools.lineage(), tools.clock().instant()),
                         tools.shared().indices(),
-                        records));
+                        records,
+                        () -> tables(u),
+                        () -> declared().definition(u.table())));
     }
 
     /**
@@ -72,6 +84,7 @@ public final class ServerSnapshots {
     public synchronized void resume(boolean keep) {
         units.forEach((unit, state) -> {
             boolean known = state.recall();
+            raiseFloors(state);
             boolean open = known && !state.record().phase().over();
             if (!keep) {
                 state.readNothing(Phase.WAITING, "");
@@ -96,6 +109,8 @@ public final class ServerSnapshots {
                 keep && record.phase() == Phase.CANCELLED && record.into().equals(state.present());
         if (!complete && !stopped) {
             queue.add(new SnapshotOrder(unit, open && !part ? record.request() : "", "", !keep, false));
+        } else if (!state.inexact().isEmpty() && !stopped) {
+            queue.add(new SnapshotOrder(unit, "", "", true, true));
         }
         if (open && !record.request().isEmpty() && (complete || part)) {
             queue.add(new SnapshotOrder(unit, record.request(), record.condition(), false, true));
@@ -123,6 +138,95 @@ public final class ServerSnapshots {
     }
 
     /**
+     * A physical table was emptied without row events. Returns when it is on record that what is older than that is gone; from then on
+     * nobody in this process writes it.
+     *
+     * @param version of the statement
+     * @param why for people
+     * @param position the least position to read at, should rows be being read
+     */
+    public synchronized void emptied(PhysicalTable table, long version, String why, Position position) {
+        UnitState state = state(Unit.of(table));
+        state.raiseFloor(table.table(), version);
+        tools.shared().floors().raise(table, version);
+        if (state.complete() && state.inexact().isEmpty() && !queue.runs(Unit.of(table))) {
+            state.cover();
+        } else {
+            invalidate(Unit.of(table), why, position);
+        }
+    }
+
+    private void raiseFloors(UnitState state) {
+        for (PhysicalTable table : state.tables()) {
+            Long floor = state.floors().get(table.table());
+            if (floor != null) {
+                tools.shared().floors().raise(table, floor);
+            }
+        }
+    }
+
+    /**
+     * Values of some columns may have changed without events, so that the indices do not answer for these until the rows have been read anew.
+     * Returns when that is on record.
+     *
+     * @param columns of the logical table
+     * @param why for people
+     * @param position the least position to read at
+     */
+    public synchronized void inexact(Unit unit, Set<String> columns, String why, Position position) {
+        UnitState state = state(unit);
+        Set<String> all = new HashSet<>(state.inexact());
+        all.addAll(columns);
+        state.inexact(all);
+        if (!state.complete() || state.givenUp() != null) {
+            invalidate(unit, why, position);
+            return;
+        }
+        state.notBefore(position);
+        state.outdate();
+        String request = queue.removeWhole(unit);
+        state.cover();
+        queue.add(new SnapshotOrder(unit, request, "", true, true));
+        state.readNothing(Phase.WAITING, why);
+        state.write(state.record().waitingFor(queue.requests(unit)));
+        notifyAll();
+    }
+
+    /**
+     * Tables are declared otherwise from now on. Returns when it is on record what of it the indices hold.
+     *
+     * @param changed logical names
+     */
+    public synchronized void redefined(Declared before, Declared now, Set<String> changed) {
+        // Tables may have come that were left out.
+        now.tables(tools.server()).forEach(table -> state(Unit.of(table)));
+        List.copyOf(units.keySet()).stream()
+                .filter(unit -> changed.contains(unit.table()))
+                .forEach(
+                        unit -> redefined(unit, state(unit), Redefinition.of(before, now, unit.table(), tables(unit))));
+        changed.forEach(this::indicesChanged);
+    }
+
+    private void redefined(Unit unit, UnitState state, Redefinition redefinition) {
+        String why = "table " + unit.table() + " is declared otherwise, and its rows are read anew";
+        switch (redefinition) {
+            case Redefinition.LeftOut out -> leaveOut(unit, out.why());
+            case Redefinition.Anew ignored -> {
+                state.leaveOut(null);
+                invalidate(unit, why, state.notBefore());
+            }
+            case Redefinition.Columns columns -> {
+                state.redefined(columns.present());
+                if (columns.changed().isEmpty()) {
+                    state.cover();
+                } else {
+                    inexact(unit, columns.changed(), why, state.notBefore());
+                }
+            }
+        }
+    }
+
+    /**
      * The indices do not hold all rows of the unit as they are, and something has to be done before a snapshot can make it good. Returns
      * when that is on record.
      *
@@ -130,9 +234,24 @@ public final class ServerSnapshots {
      */
     public synchronized void giveUp(Unit unit, String why) {
         UnitState state = state(unit);
+        state.giveUp(why);
+        giveUp(unit, state, why);
+    }
+
+    /**
+     * A table cannot be indexed as it is declared; see {@link #giveUp}, but for its being declared otherwise.
+     *
+     * @param why for people
+     */
+    public synchronized void leaveOut(Unit unit, String why) {
+        UnitState state = state(unit);
+        state.leaveOut(why);
+        giveUp(unit, state, why);
+    }
+
+    private void giveUp(Unit unit, UnitState state, String why) {
         state.outdate();
         queue.removeWhole(unit);
-        state.giveUp(why);
         state.incomplete(why, index -> true);
         state.readNothing(Phase.GIVEN_UP, why);
         state.write(state.record());

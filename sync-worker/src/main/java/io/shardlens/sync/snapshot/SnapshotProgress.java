@@ -8,7 +8,6 @@ import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.change.RowImage;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.TransactionEnd;
-import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.Origin;
 import io.shardlens.sync.document.RowDocuments;
@@ -222,9 +221,6 @@ public final class SnapshotProgress {
         if (origin == null || version >= origin.version()) {
             return Optional.empty();
         }
-        DocumentKey key = new DocumentKey(table.logical().index(), id);
-        byte[] json = documents.tombstone(origin);
-        return Optional.of(
-                new DocumentOp(key, origin.version(), DocumentOp.Kind.TOMBSTONE, json, origin, List.of(), List.of()));
+        return Optional.of(DocumentOp.tombstone(origin, table.logical().index(), id, documents.tombstone(origin)));
     }
 }

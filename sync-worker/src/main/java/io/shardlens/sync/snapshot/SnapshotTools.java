@@ -1,9 +1,9 @@
 package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
-import io.shardlens.catalog.table.PhysicalTable;
-import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.index.BulkDelivery;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.ShardDocuments;
@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadFactory;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +21,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param indices what each logical table is written into
  * @param connections to the MySQL servers
- * @param documents of rows that SQL returned, by their table
+ * @param declared the tables as they are declared now
  * @param delivery into the index
+ * @param floors of tables that were emptied
  * @param inFlight shared with the streams
  * @param refreshes whoever makes things searchable
  * @param existing what is in the index
@@ -37,8 +37,9 @@ import org.jspecify.annotations.Nullable;
 public record SnapshotTools(
         WriteIndices indices,
         ConnectionSource connections,
-        Function<PhysicalTable, RowDocuments> documents,
+        Supplier<Declared> declared,
         BulkDelivery delivery,
+        Floors floors,
         InFlightDocuments inFlight,
         Refreshes refreshes,
         ShardDocuments existing,

@@ -2,6 +2,8 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.RowImage;
@@ -29,10 +31,15 @@ public final class TableRows {
     private static final int KEYS = 200;
 
     private final ConnectionSource connections;
+    private final Catalog catalog;
     private final int chunkRows;
 
-    /** @param chunkRows rows of one statement that reads all */
-    public TableRows(ConnectionSource connections, int chunkRows) {
+    /**
+     * @param catalog says which columns each physical table has
+     * @param chunkRows rows of one statement that reads all
+     */
+    public TableRows(ConnectionSource connections, Catalog catalog, int chunkRows) {
+        this.catalog = catalog;
         this.connections = connections;
         this.chunkRows = chunkRows;
     }
@@ -62,7 +69,9 @@ public final class TableRows {
      * @param after transactions that the reads must see
      */
     public void all(PhysicalTable table, boolean keysOnly, GtidSet after, RowSink sink) throws InterruptedException {
-        ChunkQuery query = keysOnly ? new ChunkQuery(table, keysOf(table)::contains) : new ChunkQuery(table);
+        List<Column> declared = catalog.columns(table);
+        ChunkQuery query =
+                keysOnly ? new ChunkQuery(table, declared, keysOf(table)::contains) : new ChunkQuery(table, declared);
         Map<String, Integer> places = places(query);
         try (Connection connection = connections.connect(table.shard().server())) {
             requireCommitted(connection, table, after);
@@ -118,7 +127,7 @@ public final class TableRows {
      * @param after transactions that the read must see
      */
     public Found at(PhysicalTable table, List<List<Object>> keys, GtidSet after) {
-        ChunkQuery query = new ChunkQuery(table);
+        ChunkQuery query = new ChunkQuery(table, catalog.columns(table));
         Map<String, Integer> places = places(query);
         List<RowImage> rows = new ArrayList<>();
         try (Connection connection = connections.connect(table.shard().server())) {

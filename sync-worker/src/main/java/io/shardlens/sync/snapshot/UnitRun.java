@@ -2,6 +2,7 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.snapshot.SnapshotRecord.Phase;
 import java.sql.SQLException;
@@ -35,13 +36,15 @@ final class UnitRun {
     private record Begun(List<WriteIndex> into, Map<String, SnapshotRecord.Table> saved, Position notBefore) {}
 
     void run() throws SQLException, InterruptedException {
+        List<PhysicalTable> physical = state.tables();
         Map<PhysicalTable, Long> expected =
-                TableEstimates.of(state.tables(), tools.shared().connections());
+                TableEstimates.of(physical, tools.shared().connections());
         Optional<Begun> begun = begin();
         if (begun.isEmpty()) {
             return;
         }
-        List<TableSnapshot> tables = state.tables().stream()
+        // Should a table have been declared otherwise since, what is read of it is worth nothing.
+        List<TableSnapshot> tables = physical.stream()
                 .map(table -> table(
                         table, expected.getOrDefault(table, 0L), begun.get().saved()))
                 .toList();
@@ -63,14 +66,20 @@ final class UnitRun {
 
     private TableSnapshot table(PhysicalTable table, long expected, Map<String, SnapshotRecord.Table> saved) {
         SnapshotTools shared = tools.shared();
+        Declared declared = shared.declared().get();
         SnapshotRecord.Table before = saved.get(table.table());
         return new TableSnapshot(
                 table,
                 expected,
-                new ChunkReader(table, shared.connections(), shared.chunkRows(), order.condition()),
+                new ChunkReader(
+                        table,
+                        declared.catalog().columns(table),
+                        shared.connections(),
+                        shared.chunkRows(),
+                        order.condition()),
                 new SnapshotProgress(
                         table,
-                        shared.documents().apply(table),
+                        declared.selected(table),
                         tools.lineage().generation(),
                         before == null ? SnapshotProgress.Saved.NOTHING : before.saved()));
     }

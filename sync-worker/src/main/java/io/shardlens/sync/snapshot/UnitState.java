@@ -9,12 +9,15 @@ import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.snapshot.ServerSnapshots.Unit;
 import io.shardlens.sync.snapshot.SnapshotRecord.Phase;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,26 +28,56 @@ final class UnitState {
     private final Unit unit;
     private final WriteIndices written;
     private final UnitRecords records;
-    private final List<PhysicalTable> tables = new ArrayList<>();
+    private final Supplier<List<PhysicalTable>> tables;
+    private final Supplier<String> definition;
+    private final Map<String, Long> floors = new HashMap<>();
+    private Set<String> inexact = Set.of();
     private final Map<CoveredIndex, Coverage> covered = new HashMap<>();
     private SnapshotRecord record;
     private long revision;
     private Position notBefore = new Position(0, 0);
     private @Nullable String givenUp;
+    private @Nullable String leftOut;
 
-    UnitState(SnapshotRecord record, WriteIndices written, UnitRecords records) {
+    /**
+     * @param tables the unit's, as they are declared now
+     * @param definition of the logical table, as it is now
+     */
+    UnitState(
+            SnapshotRecord record,
+            WriteIndices written,
+            UnitRecords records,
+            Supplier<List<PhysicalTable>> tables,
+            Supplier<String> definition) {
+        this.tables = tables;
+        this.definition = definition;
         this.unit = record.unit();
         this.written = written;
         this.records = records;
         this.record = record;
     }
 
-    void add(PhysicalTable table) {
-        tables.add(table);
+    List<PhysicalTable> tables() {
+        return tables.get();
     }
 
-    List<PhysicalTable> tables() {
-        return List.copyOf(tables);
+    /** Columns whose values in MySQL have changed without events and are not all in the indices yet. */
+    Set<String> inexact() {
+        return inexact;
+    }
+
+    void inexact(Set<String> columns) {
+        inexact = Set.copyOf(columns);
+    }
+
+    /** A physical table was emptied at a version. */
+    void raiseFloor(String table, long version) {
+        floors.merge(table, version, Math::max);
+    }
+
+    /** By physical table: below which version its rows are gone. */
+    Map<String, Long> floors() {
+        return Map.copyOf(floors);
     }
 
     /** What the unit's rows are written into. */
@@ -78,7 +111,12 @@ final class UnitState {
     /** Why no snapshot of this process can make it good; null where one can. */
     @Nullable
     String givenUp() {
-        return givenUp;
+        return givenUp == null ? leftOut : givenUp;
+    }
+
+    /** @param why the table cannot be indexed as it is declared now; null where it can */
+    void leaveOut(@Nullable String why) {
+        leftOut = why;
     }
 
     void giveUp(String why) {
@@ -100,7 +138,17 @@ final class UnitState {
 
     /** Takes over what a former process recorded; true where there is a record of its snapshot. */
     boolean recall() {
-        covered.putAll(records.covered(unit));
+        String now = definition.get();
+        records.covered(unit).forEach((index, known) -> {
+            known.floors().forEach(this::raiseFloor);
+            // Rows were written as they were declared then.
+            if (known.definition().equals(now)) {
+                Set<String> columns = new HashSet<>(inexact);
+                columns.addAll(known.inexact());
+                inexact = Set.copyOf(columns);
+                covered.put(index, known);
+            }
+        });
         Optional<SnapshotRecord> known = records.progress(unit);
         known.ifPresent(found -> record = found);
         return known.isPresent();
@@ -108,6 +156,7 @@ final class UnitState {
 
     /** Records what is known of the present indices, and forgets the others. */
     void cover() {
+        covered.replaceAll((index, known) -> coverage(index, known.complete(), known.note()));
         records.cover(unit, indices(), covered);
     }
 
@@ -117,7 +166,7 @@ final class UnitState {
         // Tables that are left out have no index.
         for (CoveredIndex index : present.isEmpty() ? List.of(CoveredIndex.NONE) : present) {
             if (which.test(index)) {
-                covered.put(index, new Coverage(unit.table(), unit.shard(), index, false, why));
+                covered.put(index, coverage(index, false, why));
             }
         }
         cover();
@@ -125,9 +174,34 @@ final class UnitState {
 
     /** Indices hold all rows. */
     void complete(List<WriteIndex> filled, String note) {
-        filled.forEach(index ->
-                covered.put(index.covered(), new Coverage(unit.table(), unit.shard(), index.covered(), true, note)));
+        filled.forEach(index -> covered.put(index.covered(), coverage(index.covered(), true, note)));
+        if (filled.stream().map(WriteIndex::covered).toList().containsAll(present())) {
+            inexact = Set.of();
+        }
         cover();
+    }
+
+    private Coverage coverage(CoveredIndex index, boolean complete, String note) {
+        return new Coverage(
+                unit.table(), unit.shard(), index, complete, note, inexact, definition.get(), Map.copyOf(floors));
+    }
+
+    /**
+     * The present indices may have got other fields: what was known of them as they were is known of them still.
+     *
+     * @param columns of the logical table; there is no asking for others any more
+     */
+    void redefined(Set<String> columns) {
+        Set<String> left = new HashSet<>(inexact);
+        left.retainAll(columns);
+        inexact = Set.copyOf(left);
+        for (CoveredIndex index : present()) {
+            covered.values().stream()
+                    .filter(known -> known.index().uuid().equals(index.uuid()))
+                    .max(Comparator.comparing(known -> known.index().equals(index)))
+                    .ifPresent(known -> covered.put(index, coverage(index, known.complete(), known.note())));
+        }
+        forgetOtherIndices();
     }
 
     void forgetOtherIndices() {

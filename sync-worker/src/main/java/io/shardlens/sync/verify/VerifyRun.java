@@ -123,7 +123,7 @@ final class VerifyRun {
     }
 
     private static TableRows rows(CommandSession session) {
-        return new TableRows(session.connections(), CHUNK_ROWS);
+        return new TableRows(session.connections(), session.catalog(), CHUNK_ROWS);
     }
 
     private static Map<String, RowDocuments> documents(CommandSession session) {

@@ -15,10 +15,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ColumnReaderTest {
     private static ColumnReader reader(String type) {
         boolean text = type.contains("char") || type.contains("text") || type.contains("enum") || type.contains("set");
-        return new ColumnReader(
-                new Column(
-                        "c", ColumnTypeParser.parse(type, text ? "utf8mb4" : null, text ? "utf8mb4_bin" : null), true),
-                CodecRowDocuments.Source.BINLOG);
+        Column column = new Column(
+                "c", ColumnTypeParser.parse(type, text ? "utf8mb4" : null, text ? "utf8mb4_bin" : null), true);
+        return new ColumnReader(column, column, CodecRowDocuments.Source.BINLOG);
     }
 
     @Test

@@ -26,6 +26,8 @@ class BulkDeliveryTest {
     private final List<DeadLetter> accounted = new ArrayList<>();
     private final AtomicInteger letterFailures = new AtomicInteger();
     private final List<Duration> waits = new ArrayList<>();
+    private final Floors floors = new Floors();
+    private Runnable meanwhile = () -> {};
     private final BulkDelivery delivery = new BulkDelivery(
             index,
             written -> {
@@ -45,11 +47,17 @@ class BulkDeliveryTest {
             (operation, holder) -> {
                 throw new IllegalStateException("rows of this table do not move");
             },
+            floors,
             accounted::add,
             Backoff.STANDARD,
-            waits::add,
+            this::wait,
             new Random(1),
             BulkEvents.NONE);
+
+    private void wait(Duration duration) {
+        waits.add(duration);
+        meanwhile.run();
+    }
 
     private static DocumentOp insert(PhysicalTable table, long id, long offset) {
         return RowOperations.of(
@@ -172,5 +180,40 @@ class BulkDeliveryTest {
         assertThat(letters).hasSize(1);
         assertThat(accounted).isEqualTo(letters);
         assertThat(waits).hasSize(3);
+    }
+
+    @Test
+    @Tag("S40")
+    void givesUpWhatWaitsForAnotherTryOnceItsTableIsEmptied() throws InterruptedException {
+        // Given no room for the first try, and the table being emptied before the second one
+        index.nextRequest(op -> ItemOutcome.of(429, "es_rejected_execution_exception", "queue is full"));
+        meanwhile =
+                () -> floors.raise(Orders.IN_DB0, Orders.at(Orders.IN_DB0, 200).version());
+
+        // When
+        delivery.deliver(List.of(insert(Orders.IN_DB0, 1, 100), insert(Orders.IN_DB1, 2, 100)));
+        delivery.deliver(List.of(insert(Orders.IN_DB0, 3, 300), insert(Orders.IN_DB0, 4, 150)));
+
+        // Then
+        assertThat(index.live()).containsOnlyKeys("2", "3");
+    }
+
+    @Test
+    @Tag("S41")
+    void keepsARowDeletedWhoseInsertIsTriedAgainAfterItsDelete() throws InterruptedException {
+        // Given
+        index.nextRequest(op -> ItemOutcome.of(429, "es_rejected_execution_exception", "queue is full"));
+        DocumentOp delete = RowOperations.of(
+                        Orders.at(Orders.IN_DB0, 200), List.of(new RowChange.Delete(Orders.row(1, "row 1"))), DOCUMENTS)
+                .operations()
+                .getFirst();
+        meanwhile = () -> index.send(List.of(delete));
+
+        // When
+        delivery.deliver(List.of(insert(Orders.IN_DB0, 1, 100)));
+
+        // Then the delete is a document too, which outlives a restart
+        assertThat(index.live()).isEmpty();
+        assertThat(index.all()).containsOnlyKeys("1");
     }
 }

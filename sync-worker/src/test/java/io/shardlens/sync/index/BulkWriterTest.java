@@ -59,6 +59,7 @@ class BulkWriterTest {
                 letters -> {},
                 (op, reason) -> op,
                 (op, holder) -> new Owners.Standing(true, false),
+                new Floors(),
                 letter -> {},
                 Backoff.STANDARD,
                 wait -> {},

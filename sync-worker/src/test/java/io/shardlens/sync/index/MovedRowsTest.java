@@ -48,6 +48,7 @@ class MovedRowsTest {
                 meanwhile = () -> {};
                 return standing;
             },
+            new Floors(),
             letter -> {},
             Backoff.STANDARD,
             wait -> {

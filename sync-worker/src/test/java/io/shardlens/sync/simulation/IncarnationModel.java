@@ -52,7 +52,7 @@ final class IncarnationModel {
         commits = new Commits(checkpoints, progress);
         reader = new BatchReader(
                 Tables.server(server),
-                world.tables().on(server),
+                () -> world.tables().on(server),
                 state.ledger(),
                 chain,
                 new StreamFeed(List::of),
@@ -60,7 +60,7 @@ final class IncarnationModel {
                 gap -> world.off().contains(Rule.GAPS)
                         ? Optional.empty()
                         : world.mysql(server).changeBetween(gap.from(), gap.to()),
-                (ddl, changes) -> {},
+                (ddl, version, changes, writes) -> {},
                 letters -> {},
                 progress);
     }

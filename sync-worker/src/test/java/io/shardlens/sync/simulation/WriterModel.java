@@ -61,6 +61,13 @@ final class WriterModel implements OperationSink {
         }
     }
 
+    @Override
+    public void settle() {
+        if (!full.isEmpty() || !next.isEmpty() || !underway.isEmpty()) {
+            throw new IllegalStateException("whoever settles has to wait until nothing is under way");
+        }
+    }
+
     private static DocumentOp at(DocumentOp op, long version) {
         return new DocumentOp(op.key(), version, op.kind(), op.json(), op.origin(), op.lossy(), op.letters());
     }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,16 +29,16 @@ public final class BinlogScan {
 
     private final String server;
     private final ConnectionSource connections;
-    private final Set<TableName> ours;
+    private final Supplier<Set<TableName>> tables;
 
     /**
      * @param server the configured server name
-     * @param ours the tables that matter on this server
+     * @param tables those that matter on this server, as they are now
      */
-    public BinlogScan(String server, ConnectionSource connections, Set<TableName> ours) {
+    public BinlogScan(String server, ConnectionSource connections, Supplier<Set<TableName>> tables) {
         this.server = server;
         this.connections = connections;
-        this.ours = Set.copyOf(ours);
+        this.tables = tables;
     }
 
     /**
@@ -108,6 +109,7 @@ public final class BinlogScan {
     }
 
     private boolean concernsUs(String type, String info) {
+        Set<TableName> ours = tables.get();
         if (type.equals("Table_map")) {
             Matcher matcher = TABLE_MAP.matcher(info);
             return !matcher.matches() || ours.contains(new TableName(matcher.group(1), matcher.group(2)));
