@@ -168,7 +168,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         }
         return switch (asked) {
             case Query query -> run(query, planned, state, deadline);
-            case GroupQuery query -> run(query, planned, state, deadline);
+            case GroupQuery query -> run(query, planned, deadline);
         };
     }
 
@@ -184,8 +184,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                                 && shard.lag().compareTo(asked.options().maxLag()) > 0);
     }
 
-    private Outcome run(GroupQuery query, Planned planned, IndexState state, Deadline deadline)
-            throws InterruptedException {
+    private Outcome run(GroupQuery query, Planned planned, Deadline deadline) throws InterruptedException {
         return switch (planned.plan()) {
             case Plan.Empty empty -> groups.ofNothing(query, planned);
             case Plan.ShardLookup lookup -> groups.ofShards(query, planned, reads(lookup), deadline);

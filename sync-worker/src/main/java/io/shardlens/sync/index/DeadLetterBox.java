@@ -90,7 +90,7 @@ public final class DeadLetterBox {
                     page.add(new Kept(id, letter(source)));
                 }
             }
-            if (!page.isEmpty() && !visitor.letters(page) || hits.size() < PAGE) {
+            if ((!page.isEmpty() && !visitor.letters(page)) || hits.size() < PAGE) {
                 return;
             }
             after = hits.getLast().sort();
