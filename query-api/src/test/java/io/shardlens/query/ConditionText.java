@@ -31,7 +31,7 @@ public final class ConditionText {
             case Condition.Prefix prefix -> prefix.column().name() + " LIKE " + prefix.prefix() + "%";
             case Condition.InTuples in ->
                 in.columns().stream().map(Column::name).collect(Collectors.joining(", ", "(", ")")) + " IN ("
-                        + in.tuples().stream().map(tuple -> tuple(in, tuple)).collect(Collectors.joining(", "))
+                        + tuples(in)
                         + ")";
             case Condition.Like like ->
                 like.column().name() + " LIKE "
@@ -41,6 +41,14 @@ public final class ConditionText {
             case Condition.Match match -> "MATCH " + match.column().name() + " AGAINST " + match.text();
             case Condition.IsNull isNull -> isNull.column().name() + " IS NULL";
         };
+    }
+
+    private static String tuples(Condition.InTuples in) {
+        List<String> shown = new ArrayList<>();
+        for (List<@Nullable Object> tuple : in.tuples()) {
+            shown.add(tuple(in, tuple));
+        }
+        return String.join(", ", shown);
     }
 
     private static String tuple(Condition.InTuples in, List<@Nullable Object> tuple) {

@@ -74,7 +74,6 @@ public final class SyncWorker implements AutoCloseable {
     private final List<MySqlProbe> probes = new ArrayList<>();
     private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
     private volatile @Nullable Pipelines pipelines;
-    private volatile @Nullable Definitions declared;
 
     /** @param holder names this process, like no other, to the other workers and to people */
     public SyncWorker(Config config, WorkerMetrics metrics, Execution execution, String holder) {
@@ -95,7 +94,6 @@ public final class SyncWorker implements AutoCloseable {
     public void start() throws InterruptedException {
         WriteIndices written = new WriteIndices();
         Definitions definitions = new Preparation(config, connections, elasticsearch, written, execution).run();
-        declared = definitions;
         Pipelines created = pipelines(definitions, written);
         pipelines = created;
         created.start();

@@ -24,10 +24,10 @@ class SightTest {
         Catalog seen = sight.of(catalog);
 
         assertThat(seen.tables()).containsOnlyKeys("orders");
-        assertThat(seen.tables().get("orders").columns())
+        assertThat(seen.table("orders").orElseThrow().columns())
                 .extracting(Column::name)
                 .doesNotContain("note");
-        assertThat(catalog.tables().get("orders").columns())
+        assertThat(catalog.table("orders").orElseThrow().columns())
                 .extracting(Column::name)
                 .contains("note");
         assertThat(Sight.EVERYTHING.of(catalog)).isSameAs(catalog);

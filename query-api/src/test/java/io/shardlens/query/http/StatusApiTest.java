@@ -2,6 +2,7 @@ package io.shardlens.query.http;
 
 import static io.shardlens.query.http.ApiFixture.assertProblem;
 import static io.shardlens.query.http.ApiFixture.json;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.query.Tables;
@@ -43,7 +44,7 @@ class StatusApiTest {
     }
 
     private static String server(String shard) {
-        return Tables.catalog().shards().get(shard).server();
+        return requireNonNull(Tables.catalog().shards().get(shard)).server();
     }
 
     private Map<String, JsonNode> orders(Map<String, ShardIndexState> shards, StreamState stream) throws Exception {
@@ -84,7 +85,7 @@ class StatusApiTest {
                 Map.of("db0", new ShardIndexState(true, null, "its stream has stopped: 1236")),
                 new StreamState(null, true, "its stream has stopped: 1236"));
 
-        assertThat(shards.get("db0").get("state").asString()).isEqualTo("stopped");
+        assertThat(requireNonNull(shards.get("db0")).get("state").asString()).isEqualTo("stopped");
         JsonNode server = json(api.get("/v1/status")).at("/servers/0");
         assertThat(server.get("stopped").asBoolean()).isTrue();
         assertThat(server.get("note").asString()).contains("1236");
