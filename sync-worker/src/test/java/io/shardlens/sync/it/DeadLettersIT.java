@@ -1,5 +1,6 @@
 package io.shardlens.sync.it;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -19,7 +20,11 @@ class DeadLettersIT {
     private static final String TOO_LONG = "REPEAT('x', 40000)";
 
     private String configuration = "";
+
+    @SuppressWarnings("NullAway.Init")
     private SharedStack.Opened opened;
+
+    @SuppressWarnings("NullAway.Init")
     private Shop shop;
 
     /** Rows are where the rule puts their owner, which is their id too. */
@@ -114,11 +119,11 @@ class DeadLettersIT {
             documents.post("dead/_refresh", "");
             Map<String, JsonNode> visible = documents.visible("dead");
             assertThat(visible).containsOnlyKeys("0", "1", "2", "4", "5");
-            assertThat(visible.get("0").path("note").asString()).isEqualTo("short");
-            assertThat(visible.get("1").path("note").asString()).isEqualTo("whole");
-            assertThat(visible.get("2").path("note").asString()).isEqualTo("newer");
+            assertThat(requireNonNull(visible.get("0")).path("note").asString()).isEqualTo("short");
+            assertThat(requireNonNull(visible.get("1")).path("note").asString()).isEqualTo("whole");
+            assertThat(requireNonNull(visible.get("2")).path("note").asString()).isEqualTo("newer");
             for (String id : List.of("0", "1", "2")) {
-                assertThat(visible.get(id).path("shardlens").has("lossy"))
+                assertThat(requireNonNull(visible.get(id)).path("shardlens").has("lossy"))
                         .as(id)
                         .isFalse();
             }

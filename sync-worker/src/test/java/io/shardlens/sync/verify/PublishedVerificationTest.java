@@ -1,5 +1,6 @@
 package io.shardlens.sync.verify;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.table.PhysicalTable;
@@ -73,7 +74,7 @@ class PublishedVerificationTest {
     }
 
     private ObjectNode published() {
-        return documents.get("verify-" + Orders.TABLE.name()).document();
+        return requireNonNull(documents.get("verify-" + Orders.TABLE.name())).document();
     }
 
     private void fill() {
