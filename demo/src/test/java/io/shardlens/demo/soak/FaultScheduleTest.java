@@ -44,7 +44,7 @@ class FaultScheduleTest {
         List<Fault> faults = FaultSchedule.of(seed, LENGTH);
         Stream<Fault> overlapping = faults.stream()
                 .filter(one -> faults.stream()
-                        .anyMatch(other -> other != one
+                        .anyMatch(other -> !other.equals(one)
                                 && other.at().compareTo(one.at()) > 0
                                 && other.at().compareTo(one.end()) < 0));
 
