@@ -13,7 +13,7 @@ final class LikeExpressions {
      * The expression.
      *
      * @param keys give the key of a literal part
-     * @param anyOne what is satisfied by the key of any one character
+     * @param anyOne what is satisfied by the key of any one character, as a whole: the end of æ is no e
      * @return empty where a literal part has no key
      */
     static Optional<String> of(LikePattern pattern, CollationKeys keys, String anyOne) {
@@ -21,7 +21,8 @@ final class LikeExpressions {
         for (LikePattern.Part part : pattern.parts()) {
             switch (part) {
                 case LikePattern.Part.AnyOne one -> expression.append(anyOne);
-                case LikePattern.Part.AnyMany many -> expression.append(".*");
+                case LikePattern.Part.AnyMany many ->
+                    expression.append('(').append(anyOne).append(")*");
                 case LikePattern.Part.Text text -> {
                     Optional<String> key = keys.like(text.text());
                     if (key.isEmpty()) {

@@ -56,8 +56,8 @@ public final class RandomQueries {
     /** Patterns of LIKE, some of which hit. */
     public static final List<String> PATTERNS = List.of(
             "%",
-            "_", "", "a", "A%", "%a", "a_", "_b", "%5%", "a%b", "5\\%", "50\\%", "5\\_0", "5_0", "__", "%s_", "_%s",
-            "ss", "🍣", "%🍣%", "æ%e", "%\\\\", "a %", "1%5", "%:%.%", "[%]", "z_z");
+            "_", "", "%e", "%s", "a", "A%", "%a", "a_", "_b", "%5%", "a%b", "5\\%", "50\\%", "5\\_0", "5_0", "__",
+            "%s_", "_%s", "ss", "🍣", "%🍣%", "æ%e", "%\\\\", "a %", "1%5", "%:%.%", "[%]", "z_z");
 
     private static final List<String> PATHS =
             List.of("$", "$.a", "$.b", "$.b[0]", "$[0]", "$[1]", "$.a.a", "$.\"b c\"", "$.zz");
