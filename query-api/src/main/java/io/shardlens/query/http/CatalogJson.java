@@ -62,6 +62,9 @@ final class CatalogJson {
                 (shard, names) -> texts(shards.addObject().put("shard", shard).putArray("tables"), names));
         List<String> drift = catalog.drift().stream()
                 .filter(found -> found.logicalTable().equals(table.name()))
+                // What does not exist for a client is not told by its differences.
+                .filter(found ->
+                        found.column().isEmpty() || table.column(found.column()).isPresent())
                 .map(Drift::toString)
                 .toList();
         texts(json.putArray("drift"), drift);

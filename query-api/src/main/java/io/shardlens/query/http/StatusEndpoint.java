@@ -65,7 +65,10 @@ final class StatusEndpoint {
             case Reading.Read read ->
                 Json.send(
                         context,
-                        Json.bytes(StatusJson.integrity(servings.of(context).catalog(), read.report())));
+                        Json.bytes(IntegrityJson.of(
+                                servings.of(context).catalog(),
+                                Gate.client(context).sight(),
+                                read.report())));
             case Reading.Unavailable not ->
                 problems.send(
                         context,

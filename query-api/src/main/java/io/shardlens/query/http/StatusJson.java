@@ -6,9 +6,6 @@ import io.shardlens.catalog.table.Shard;
 import io.shardlens.query.execute.SystemStatus;
 import io.shardlens.query.execute.SystemStatus.ServerStatus;
 import io.shardlens.query.model.IndexState;
-import io.shardlens.query.model.IntegrityReport;
-import io.shardlens.query.model.IntegrityReport.Letter;
-import io.shardlens.query.model.IntegrityReport.LetterCount;
 import io.shardlens.query.model.ShardIndexState;
 import io.shardlens.query.model.StreamState;
 import io.shardlens.router.Target;
@@ -17,12 +14,11 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The state of shards, index and their agreement as JSON. Pure. */
+/** The state of servers, shards and index as JSON. Pure. */
 final class StatusJson {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -91,37 +87,6 @@ final class StatusJson {
             return "unknown";
         }
         return shard.lag().compareTo(maxLag) <= 0 ? "fresh" : "behind";
-    }
-
-    static ObjectNode integrity(Catalog catalog, IntegrityReport report) {
-        ObjectNode json = NODES.objectNode();
-        ArrayNode tables = json.putArray("tables");
-        for (LogicalTable table : catalog.tables().values()) {
-            ObjectNode entry = tables.addObject().put("table", table.name());
-            JsonNode verified = report.verified().get(table.name());
-            entry.set("verify", verified == null ? NODES.nullNode() : verified);
-            ArrayNode counts = entry.putArray("dead-letters");
-            for (LetterCount count : report.counts()) {
-                if (count.index().equals(table.index())) {
-                    counts.addObject()
-                            .put("shard", count.shard())
-                            .put("kind", count.kind())
-                            .put("count", count.count());
-                }
-            }
-        }
-        ArrayNode latest = json.putArray("latest");
-        for (Letter letter : report.latest()) {
-            ObjectNode entry = latest.addObject()
-                    .put("index", letter.index())
-                    .put("shard", letter.shard())
-                    .put("table", letter.table())
-                    .put("document", letter.document())
-                    .put("kind", letter.kind());
-            ArrayNode reasons = entry.putArray("reasons");
-            letter.reasons().forEach(reasons::add);
-        }
-        return json;
     }
 
     private static void lag(ObjectNode json, @Nullable Duration lag) {

@@ -29,13 +29,21 @@ public record IntegrityReport(Map<String, JsonNode> verified, List<LetterCount> 
     public record LetterCount(String index, String shard, String kind, long count) {}
 
     /**
+     * Why a row has a dead letter.
+     *
+     * @param column the column, or empty for the whole row
+     * @param message what is wrong with it, which may show a value
+     */
+    public record Reason(String column, String message) {}
+
+    /**
      * One dead letter.
      *
      * @param table the physical table
      * @param document the id of the row's document
-     * @param reasons one for each column or cause, the column first where there is one
+     * @param reasons one for each column or cause
      */
-    public record Letter(String index, String shard, String table, String document, String kind, List<String> reasons) {
+    public record Letter(String index, String shard, String table, String document, String kind, List<Reason> reasons) {
         public Letter {
             reasons = List.copyOf(reasons);
         }

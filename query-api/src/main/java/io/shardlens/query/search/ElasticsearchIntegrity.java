@@ -16,6 +16,7 @@ import io.shardlens.catalog.watermark.StateDocuments;
 import io.shardlens.query.model.IntegrityReport;
 import io.shardlens.query.model.IntegrityReport.Letter;
 import io.shardlens.query.model.IntegrityReport.LetterCount;
+import io.shardlens.query.model.IntegrityReport.Reason;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,13 +122,11 @@ public final class ElasticsearchIntegrity implements IntegrityReader {
     }
 
     private static Letter letter(JsonNode json) {
-        List<String> reasons = json.path("reasons")
+        List<Reason> reasons = json.path("reasons")
                 .valueStream()
-                .map(reason -> {
-                    String column = reason.path("column").asString("");
-                    return (column.isEmpty() ? "" : column + ": ")
-                            + reason.path("message").asString("");
-                })
+                .map(reason -> new Reason(
+                        reason.path("column").asString(""),
+                        reason.path("message").asString("")))
                 .toList();
         return new Letter(
                 json.path("index").asString(""),

@@ -12,6 +12,7 @@ import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.IntegrityReport;
 import io.shardlens.query.model.IntegrityReport.Letter;
 import io.shardlens.query.model.IntegrityReport.LetterCount;
+import io.shardlens.query.model.IntegrityReport.Reason;
 import io.shardlens.query.model.ShardIndexState;
 import io.shardlens.query.model.StreamState;
 import io.shardlens.query.search.IntegrityReader.Reading;
@@ -118,7 +119,8 @@ class StatusApiTest {
         api.integrity.set(new Reading.Read(new IntegrityReport(
                 Map.of("orders", verified),
                 List.of(new LetterCount("orders", "db1", "LOSSY", 3), new LetterCount("other", "db1", "STUB", 1)),
-                List.of(new Letter("orders", "db1", "orders_2", "17", "LOSSY", List.of("note: too long"))))));
+                List.of(new Letter(
+                        "orders", "db1", "orders_2", "17", "LOSSY", List.of(new Reason("note", "too long")))))));
 
         JsonNode integrity = json(api.get("/v1/integrity"));
 
