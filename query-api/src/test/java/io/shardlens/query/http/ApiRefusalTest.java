@@ -112,7 +112,14 @@ class ApiRefusalTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/", "/v1", "/v1/tables/orders", "/v2/tables/orders/query", "/v1/tables/orders/rows/", "/favicon.ico"})
+    @CsvSource({
+        "/console",
+        "/v1",
+        "/v1/tables/orders",
+        "/v2/tables/orders/query",
+        "/v1/tables/orders/rows/",
+        "/favicon.ico"
+    })
     void anotherPathIsA404Problem(String path) throws Exception {
         assertProblem(api.get(path), 404, "not-found");
     }
