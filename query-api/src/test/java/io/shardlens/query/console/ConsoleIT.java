@@ -26,6 +26,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith({ShopExtension.class, ConsoleExtension.class})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleIT {
+    /** Three tables in four shards. */
+    private static final int UNITS = 12;
+
     private static final long USER = 6;
 
     private Shop shop;
@@ -238,15 +241,15 @@ class ConsoleIT {
         try (ConsolePage console = site.desk().open("topology")) {
             assertThat(console.page.locator(".server")).hasCount(2);
             assertThat(console.page.locator(".shard")).hasCount(4);
-            assertThat(console.page.locator(".shard tbody tr")).hasCount(8);
+            assertThat(console.page.locator(".shard tbody tr")).hasCount(UNITS);
             assertThat(console.text(".rule-card")).contains("user_id modulo 8 (floor-mod)", "unique in its shard");
             assertThat(console.text(".shard")).contains("things_0, things_1");
-            assertThat(console.page.locator(".shard .state")).hasText(freshEight());
+            assertThat(console.page.locator(".shard .state")).hasText(allFresh());
 
             shop.index().publish(InstantSource.system().instant(), false);
             try {
                 assertThat(console.page.locator(".shard .state").first()).hasText("not covered");
-                assertThat(console.page.locator("#summary")).hasText("8 of 8 not fresh");
+                assertThat(console.page.locator("#summary")).hasText(UNITS + " of " + UNITS + " not fresh");
             } finally {
                 shop.index().publish(InstantSource.system().instant(), true);
             }
@@ -254,8 +257,8 @@ class ConsoleIT {
         }
     }
 
-    private static String[] freshEight() {
-        return Collections.nCopies(8, "fresh").toArray(String[]::new);
+    private static String[] allFresh() {
+        return Collections.nCopies(UNITS, "fresh").toArray(String[]::new);
     }
 
     @Test
