@@ -91,7 +91,7 @@ public final class Pipelines implements AutoCloseable {
                     throw new InterruptedException("told to end");
                 }
                 failures++;
-                if ((failures & (failures - 1)) == 0) {
+                if (Integer.bitCount(failures) == 1) {
                     LOGGER.atWarn()
                             .addKeyValue("attempt", failures)
                             .setCause(e instanceof IndexUnavailableException ? null : e)
