@@ -155,7 +155,6 @@ class SqlRefusalTest {
             })
     void namesWhatIsNotSupportedAndItsPlace(String text, String said) {
         QueryFault fault = sql.fault(text);
-
         assertThat(fault.path()).isEqualTo("/sql");
         assertThat(fault.message()).startsWith("line 1, column ").contains(said == null ? "" : said);
         if (fault.message().contains("is not supported")) {
@@ -220,7 +219,6 @@ class SqlRefusalTest {
     @Test
     void aParameterThatDoesNotFitIsNamedByItsNumber() {
         QueryFault fault = sql.fault("SELECT * FROM orders WHERE sku = ? AND user_id IN (1, ?)", "[\"a\", \"x\"]");
-
         assertThat(fault.path()).isEqualTo("/parameters/1");
         assertThat(fault.message()).contains("'user_id'");
         assertThat(sql.fault("SELECT * FROM orders LIMIT ?", "[-1]").path()).isEqualTo("/parameters/0");
@@ -231,7 +229,6 @@ class SqlRefusalTest {
     void parametersMustBeAsManyAsPlaceholders() {
         QueryFault few = sql.fault("SELECT * FROM orders WHERE user_id IN (?, ?)", "[1]");
         QueryFault many = sql.fault("SELECT * FROM orders WHERE sku = '?'", "[1, 2]");
-
         assertThat(few.path()).isEqualTo("/parameters");
         assertThat(few.message())
                 .isEqualTo("the SQL has 2 placeholders (?) and 'parameters' has 1 values: the one at line 1,"
@@ -269,7 +266,6 @@ class SqlRefusalTest {
     @Tag("Q30")
     void aForgedCursorIsRefused() {
         Problem problem = sql.problem("{\"sql\": \"SELECT * FROM orders\", \"cursor\": \"eyJ2IjoxfQ.AAAA\"}");
-
         assertThat(problem.type()).isEqualTo(ProblemType.INVALID_CURSOR);
         assertThat(problem.faults())
                 .singleElement()
@@ -296,7 +292,6 @@ class SqlRefusalTest {
     void aParameterIsNeverMoreThanAValue(String evil) {
         String json = tools.jackson.databind.json.JsonMapper.shared().writeValueAsString(evil);
         String expected = "(sku = " + json + " AND note LIKE " + evil.replace("\\'", "'") + "%)";
-
         assertThat(ConditionText.of(sql.accepted(
                                 "SELECT * FROM orders WHERE sku = ? AND note LIKE ?",
                                 "[" + json + ", " + like(evil) + "]")
@@ -328,9 +323,7 @@ class SqlRefusalTest {
     void whatIsNestedTenThousandDeepIsRefusedWithoutHarm(String pattern) {
         String deep = repeated(pattern, 10_000);
         String text = deep.length() > QueryLimits.MAX_SQL ? repeated(pattern, 500) : deep;
-
         QueryFault fault = assertTimeoutPreemptively(SOON, () -> sql.fault(text));
-
         assertThat(fault.path()).isEqualTo("/sql");
     }
 
@@ -375,9 +368,7 @@ class SqlRefusalTest {
     void aParsingThatIsStoppedIsRefused() {
         String list = IntStream.range(0, 90).mapToObj(i -> "user_id = " + i).collect(Collectors.joining(" OR "));
         byte[] body = SqlTexts.body("SELECT * FROM orders WHERE " + list, "[]").getBytes(StandardCharsets.UTF_8);
-
         Parsed parsed = sql.parser.sql(body, Runnable::run).parsed();
-
         assertThat(((Parsed.Refused) parsed).problem().faults().getFirst().message())
                 .contains("too long to parse");
     }
