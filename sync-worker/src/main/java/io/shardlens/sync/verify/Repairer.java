@@ -3,6 +3,7 @@ package io.shardlens.sync.verify;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.change.Waiter;
+import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.DocumentRemoval;
@@ -113,6 +114,8 @@ final class Repairer implements Verification.Repair {
         WriteIndex written = index.apply(any);
         try (DocumentRemoval.Forgetting forgetting = removal.forget(written.name())) {
             boolean gone = removal.delete(written.alias(), finding.documentId(), document.seen());
+            // Elasticsearch tells time in steps, and forgets no delete of the present one.
+            waiter.await(PAUSE);
             forgetting.now();
             return gone ? Outcome.repaired() : Outcome.left("the document has changed meanwhile");
         }
@@ -137,14 +140,22 @@ final class Repairer implements Verification.Repair {
                 }
                 forgetting.now();
                 Finding left = restore(table, List.of(open)).get(open.documentId());
-                if (left == null) {
+                if (left == null && isTaken(written, open.documentId())) {
                     return true;
                 }
-                open = left;
+                open = left == null ? open : left;
                 waiter.await(PAUSE);
             }
         }
         return false;
+    }
+
+    /**
+     * Whether something is there in place of what was taken away, if only a tombstone. Where nothing is, a row that is gone looks right
+     * already, but the index still remembers the raised version, and would refuse the row if it came back.
+     */
+    private boolean isTaken(WriteIndex written, String id) {
+        return !bulk.holders(List.of(new DocumentKey(written.alias(), id))).isEmpty();
     }
 
     /** Where versions are noted in the content, it only takes that nobody has written the document in between. */

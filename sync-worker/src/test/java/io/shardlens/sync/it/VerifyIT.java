@@ -189,6 +189,12 @@ class VerifyIT {
                         .as(f.toString())
                         .isTrue());
         assertThat(repaired.exitCode()).isZero();
+        assertThat(documents
+                        .get("verfix-000001/_doc/7")
+                        .at("/_source/shardlens/deleted")
+                        .asBoolean(false))
+                .as("the raised version is forgotten, and a tombstone of ours is there")
+                .isTrue();
         assertThat(command("verify").exitCode()).isZero();
         comparison(fixed).assertEqualWhenDone();
         comparison(moving).assertEqualWhenDone();
