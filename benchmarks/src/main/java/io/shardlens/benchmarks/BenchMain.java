@@ -22,8 +22,10 @@ public final class BenchMain {
     private static final String COMPILE = ".*CompileBenchmark.*";
     private static final String USAGE = """
             usage: ./shardlens bench route [--quick]
+                   ./shardlens bench sync [OPTIONS]     following the binlog; --help says more
+                   ./shardlens bench query [OPTIONS]    queries over HTTP; --help says more
 
-            Measures routing by every kind of rule, beside the bare arithmetic and beside ShardingSphere-JDBC, and writes
+            route measures routing by every kind of rule, beside the bare arithmetic and beside ShardingSphere-JDBC, and writes
             docs/benchmarks.md and benchmarks/target/bench-route.json. About six minutes on a quiet machine.
               --quick  a smoke test of about a minute: its figures mean nothing and go to benchmarks/target only""";
 

@@ -53,6 +53,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
@@ -267,7 +268,7 @@ public final class QueryProcess implements AutoCloseable {
                 api.port(),
                 api.maxBody().bytes(),
                 api.concurrency(),
-                api.managementPort(),
+                api.managementPort() == 0 ? OptionalInt.empty() : OptionalInt.of(api.managementPort()),
                 api.tls(),
                 api.slowQuery());
         try {
@@ -286,7 +287,8 @@ public final class QueryProcess implements AutoCloseable {
     private static String cannotListen(ApiConfig api, Exception failure) {
         Throwable cause =
                 failure.getCause() instanceof CompletionException wrapped ? wrapped.getCause() : failure.getCause();
-        String where = "cannot listen on api.host " + api.host() + " and api.port " + api.port();
+        String where = "cannot listen on api.host " + api.host() + " and api.port " + api.port()
+                + (api.managementPort() == 0 ? "" : " and api.management-port " + api.managementPort());
         return cause instanceof BindException
                 ? where + ": " + cause.getMessage() + "; end the program that has the port or choose another api.port"
                 : where + ": " + (cause == null ? failure : cause);

@@ -50,7 +50,7 @@ final class Preparation {
             try {
                 return attempt();
             } catch (CatalogException | SourceException | IndexUnavailableException e) {
-                if ((failures & (failures - 1)) == 0) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn().addKeyValue("attempt", failures).log("Cannot begin yet: {}", e.getMessage());
                 }
             }

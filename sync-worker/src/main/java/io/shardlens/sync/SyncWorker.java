@@ -189,15 +189,7 @@ public final class SyncWorker implements AutoCloseable {
         if (documents == null) {
             throw new IllegalArgumentException("table " + operation.table() + " is not indexed");
         }
-        byte[] json = documents.stub(operation.origin(), operation.json(), reason);
-        return new DocumentOp(
-                operation.key(),
-                operation.version(),
-                DocumentOp.Kind.STUB,
-                json,
-                operation.origin(),
-                operation.lossy(),
-                operation.letters());
+        return operation.asStub(documents.stub(operation.origin(), operation.json(), reason));
     }
 
     private ServerParts server(ServerConfig server, Definitions definitions) {

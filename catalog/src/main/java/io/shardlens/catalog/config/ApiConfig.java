@@ -78,8 +78,8 @@ public record ApiConfig(
 
         @Key(
                 doc =
-                        "Port of health, metrics and `/v1/integrity`, which the other one then does not answer. 0: they are"
-                                + " answered on the same port.",
+                        "Port of health and metrics, which the other one then does not answer. 0: they are answered on the same"
+                                + " port, to everyone who reaches it.",
                 def = "0",
                 min = "0",
                 max = "65535")

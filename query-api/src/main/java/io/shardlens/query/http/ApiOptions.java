@@ -2,6 +2,7 @@ package io.shardlens.query.http;
 
 import io.shardlens.catalog.config.TlsConfig;
 import java.time.Duration;
+import java.util.OptionalInt;
 
 /**
  * How the API listens.
@@ -10,14 +11,20 @@ import java.time.Duration;
  * @param port 0: any free one
  * @param maxBody bytes of a request's body at most
  * @param concurrency queries that run at once at most
- * @param managementPort of health and metrics; 0: they are on {@code port}
+ * @param managementPort of health and metrics, 0 for any free one; empty: they are on {@code port}
  * @param tls of {@code port}
  * @param slowQuery how long a query takes that is written down
  */
 public record ApiOptions(
-        String host, int port, long maxBody, int concurrency, int managementPort, TlsConfig tls, Duration slowQuery) {
+        String host,
+        int port,
+        long maxBody,
+        int concurrency,
+        OptionalInt managementPort,
+        TlsConfig tls,
+        Duration slowQuery) {
     /** Everything on one port, plain. */
     public ApiOptions(String host, int port, long maxBody, int concurrency) {
-        this(host, port, maxBody, concurrency, 0, new TlsConfig("", "", ""), Duration.ofSeconds(1));
+        this(host, port, maxBody, concurrency, OptionalInt.empty(), new TlsConfig("", "", ""), Duration.ofSeconds(1));
     }
 }

@@ -18,6 +18,7 @@ import io.vertx.core.http.HttpServer;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -65,14 +66,15 @@ public final class ApiServer {
     public static CompletionStage<ApiServer> start(Vertx vertx, ApiOptions options, Parts parts) {
         OperationsEndpoint operations = new OperationsEndpoint(parts.readiness(), parts.registry());
         Routes routes = new Routes(vertx, options, parts, operations);
-        boolean apart = options.managementPort() != 0;
+        boolean apart = options.managementPort().isPresent();
         Set<Audience> audiences =
                 apart ? EnumSet.complementOf(EnumSet.of(Audience.OPERATORS)) : EnumSet.allOf(Audience.class);
         Future<HttpServer> main = vertx.createHttpServer(Listening.of(options))
                 .requestHandler(routes.router(audiences))
                 .listen();
         Future<HttpServer> management = apart
-                ? main.compose(listening -> vertx.createHttpServer(Listening.management(options))
+                ? main.compose(listening -> vertx.createHttpServer(Listening.management(
+                                options.host(), options.managementPort().getAsInt()))
                         .requestHandler(routes.router(EnumSet.of(Audience.OPERATORS)))
                         .listen())
                 : main;
@@ -85,6 +87,11 @@ public final class ApiServer {
     /** The port it listens on. */
     public int port() {
         return server.actualPort();
+    }
+
+    /** The port on which it answers operators, empty where they have none of their own. */
+    public OptionalInt managementPort() {
+        return management.map(apart -> OptionalInt.of(apart.actualPort())).orElse(OptionalInt.empty());
     }
 
     /** Takes no more requests, lets the running ones end for up to {@code grace}, then closes. */

@@ -31,7 +31,7 @@ final class Listening {
     }
 
     /** Plain, since those who watch are near. */
-    static HttpServerOptions management(ApiOptions options) {
-        return new HttpServerOptions().setHost(options.host()).setPort(options.managementPort());
+    static HttpServerOptions management(String host, int port) {
+        return new HttpServerOptions().setHost(host).setPort(port);
     }
 }

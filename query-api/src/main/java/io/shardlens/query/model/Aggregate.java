@@ -13,6 +13,17 @@ public sealed interface Aggregate {
     /** The values it gives as those of a column of that name, with the type that MySQL gives them. */
     Column result(String name);
 
+    /** A function of one column. */
+    sealed interface OfColumn extends Aggregate {
+        /** The column. */
+        Column column();
+
+        @Override
+        default List<Column> columns() {
+            return List.of(column());
+        }
+    }
+
     /** {@code COUNT(*)}. */
     record CountRows() implements Aggregate {
         @Override
@@ -27,12 +38,7 @@ public sealed interface Aggregate {
     }
 
     /** {@code COUNT(column)}. */
-    record Count(Column column) implements Aggregate {
-        @Override
-        public List<Column> columns() {
-            return List.of(column);
-        }
-
+    record Count(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
             return MeasureTypes.count(name);
@@ -59,12 +65,7 @@ public sealed interface Aggregate {
     }
 
     /** {@code SUM(column)} of numbers; NULL where there is none. */
-    record Sum(Column column) implements Aggregate {
-        @Override
-        public List<Column> columns() {
-            return List.of(column);
-        }
-
+    record Sum(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
             return new Column(name, MeasureTypes.sum(column.type()), true);
@@ -72,12 +73,7 @@ public sealed interface Aggregate {
     }
 
     /** {@code AVG(column)} of numbers; NULL where there is none. */
-    record Average(Column column) implements Aggregate {
-        @Override
-        public List<Column> columns() {
-            return List.of(column);
-        }
-
+    record Average(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
             return new Column(name, MeasureTypes.average(column.type()), true);
@@ -85,12 +81,7 @@ public sealed interface Aggregate {
     }
 
     /** {@code MIN(column)}; strings, and the labels of ENUM and SET as texts, under the column's collation. */
-    record Least(Column column) implements Aggregate {
-        @Override
-        public List<Column> columns() {
-            return List.of(column);
-        }
-
+    record Least(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
             return new Column(name, column.type(), true);
@@ -98,12 +89,7 @@ public sealed interface Aggregate {
     }
 
     /** {@code MAX(column)}, as {@link Least}. */
-    record Greatest(Column column) implements Aggregate {
-        @Override
-        public List<Column> columns() {
-            return List.of(column);
-        }
-
+    record Greatest(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
             return new Column(name, column.type(), true);

@@ -1,5 +1,6 @@
 package io.shardlens.query.plan;
 
+import io.shardlens.catalog.codec.RoutingKeys;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.ColumnType;
 import io.shardlens.catalog.table.LogicalTable;
@@ -7,10 +8,6 @@ import io.shardlens.catalog.table.TypeName;
 import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyFormatException;
 import io.shardlens.router.key.KeyType;
-import java.math.BigInteger;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -96,27 +93,7 @@ final class ShardingKey {
         if (whyNot != null) {
             return Optional.empty();
         }
-        return switch (value) {
-            case Long number -> integer(BigInteger.valueOf(number));
-            case BigInteger number -> integer(number);
-            case String text -> text(text);
-            case LocalDate date -> keyType == KeyType.DATE ? Optional.of(Key.of(date)) : Optional.empty();
-            case LocalDateTime time -> keyType == KeyType.DATE_TIME ? Optional.of(Key.of(time)) : Optional.empty();
-            case Instant time -> keyType == KeyType.INSTANT ? Optional.of(Key.of(time)) : Optional.empty();
-            default -> Optional.empty();
-        };
-    }
-
-    private Optional<Key> integer(BigInteger number) {
-        return switch (keyType) {
-            case INT64 -> number.bitLength() < Long.SIZE ? Optional.of(Key.of(number.longValue())) : Optional.empty();
-            case UINT64 ->
-                number.signum() >= 0 && number.bitLength() <= Long.SIZE
-                        ? Optional.of(Key.ofUnsigned(number.longValue()))
-                        : Optional.empty();
-            case STRING -> Optional.of(Key.of(number.toString()));
-            case INSTANT, DATE_TIME, DATE -> Optional.empty();
-        };
+        return value instanceof String text ? text(text) : RoutingKeys.of(keyType, value);
     }
 
     private Optional<Key> text(String text) {

@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -64,11 +65,11 @@ final class ApiFixture {
     }
 
     ApiFixture(String token) throws Exception {
-        this(token, Clients.of(List.of()), 0);
+        this(token, Clients.of(List.of()), OptionalInt.empty());
     }
 
-    /** @param managementPort 0 for none of its own */
-    ApiFixture(String token, Clients clients, int managementPort) throws Exception {
+    /** @param managementPort empty for none of its own */
+    ApiFixture(String token, Clients clients, OptionalInt managementPort) throws Exception {
         topologies
                 .registry()
                 .listen((before, now) -> serving.set(serving(Tables.catalog().at(now))));

@@ -180,15 +180,7 @@ public final class CommandSession implements AutoCloseable {
     }
 
     private DocumentOp stub(DocumentOp operation, String reason) {
-        byte[] json = documents(operation.table()).stub(operation.origin(), operation.json(), reason);
-        return new DocumentOp(
-                operation.key(),
-                operation.version(),
-                DocumentOp.Kind.STUB,
-                json,
-                operation.origin(),
-                operation.lossy(),
-                operation.letters());
+        return operation.asStub(documents(operation.table()).stub(operation.origin(), operation.json(), reason));
     }
 
     @Override

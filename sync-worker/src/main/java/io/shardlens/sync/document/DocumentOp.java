@@ -50,6 +50,15 @@ public record DocumentOp(
                 new DocumentKey(index, id), origin.version(), Kind.TOMBSTONE, json, origin, List.of(), List.of());
     }
 
+    /**
+     * The same operation with what is left of a row whose content the index refuses.
+     *
+     * @param content of the stub
+     */
+    public DocumentOp asStub(byte[] content) {
+        return new DocumentOp(key, version, Kind.STUB, content, origin, lossy, letters);
+    }
+
     /** About the bytes that it takes in a bulk request. */
     public long bytes() {
         return (long) json.length + key.id().length() + OVERHEAD;

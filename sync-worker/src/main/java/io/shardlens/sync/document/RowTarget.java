@@ -2,20 +2,15 @@ package io.shardlens.sync.document;
 
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.codec.RoutingKeys;
 import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.router.Target;
-import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyFormatException;
-import io.shardlens.router.key.KeyType;
 import io.shardlens.router.route.Router;
 import io.shardlens.router.route.RoutingException;
 import io.shardlens.sync.change.RowImage;
-import java.math.BigInteger;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.Optional;
 
 /** Where the topology says that a row belongs, from its sharding key. Immutable, any thread. */
@@ -52,34 +47,9 @@ public final class RowTarget {
             return Optional.empty();
         }
         try {
-            return key(codec.fromRow(text)).map(router::route);
+            return RoutingKeys.of(router.keyType(), codec.fromRow(text)).map(router::route);
         } catch (UnreadableValueException | KeyFormatException | RoutingException e) {
             return Optional.empty();
         }
-    }
-
-    private Optional<Key> key(Object value) {
-        KeyType type = router.keyType();
-        return switch (value) {
-            case Long number -> integer(BigInteger.valueOf(number));
-            case BigInteger number -> integer(number);
-            case String text -> Optional.of(type.parse(text));
-            case LocalDate date -> type == KeyType.DATE ? Optional.of(Key.of(date)) : Optional.empty();
-            case LocalDateTime time -> type == KeyType.DATE_TIME ? Optional.of(Key.of(time)) : Optional.empty();
-            case Instant time -> type == KeyType.INSTANT ? Optional.of(Key.of(time)) : Optional.empty();
-            default -> Optional.empty();
-        };
-    }
-
-    private Optional<Key> integer(BigInteger number) {
-        return switch (router.keyType()) {
-            case INT64 -> number.bitLength() < Long.SIZE ? Optional.of(Key.of(number.longValue())) : Optional.empty();
-            case UINT64 ->
-                number.signum() >= 0 && number.bitLength() <= Long.SIZE
-                        ? Optional.of(Key.ofUnsigned(number.longValue()))
-                        : Optional.empty();
-            case STRING -> Optional.of(Key.of(number.toString()));
-            case INSTANT, DATE_TIME, DATE -> Optional.empty();
-        };
     }
 }

@@ -15,6 +15,15 @@ public record Backoff(Duration first, Duration cap) {
 
     private static final int MAX_DOUBLINGS = 20;
 
+    /**
+     * Whether a failure is told: the first in a row, then one for each doubling, so that an outage of hours is no flood of lines.
+     *
+     * @param failures in a row so far, from 1
+     */
+    public static boolean isTold(int failures) {
+        return Integer.bitCount(failures) == 1;
+    }
+
     /** @param attempt how many tries have failed, from 1 */
     public Duration before(int attempt, RandomGenerator random) {
         long ceiling = Math.min(cap.toMillis(), first.toMillis() << Math.min(attempt - 1, MAX_DOUBLINGS));

@@ -164,8 +164,7 @@ public final class BulkDelivery {
 
     private void pause(int failures, String what, String reason) throws InterruptedException {
         var wait = backoff.before(failures, random);
-        // The first failure and then one line for each doubling: an outage of hours is not a flood of lines.
-        if ((failures & (failures - 1)) == 0) {
+        if (Backoff.isTold(failures)) {
             LOGGER.atWarn()
                     .addKeyValue("attempt", failures)
                     .addKeyValue("waitMs", wait.toMillis())

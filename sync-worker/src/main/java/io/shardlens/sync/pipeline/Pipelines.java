@@ -3,6 +3,7 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.definition.Definitions;
+import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.request.RequestPoller;
 import io.shardlens.sync.snapshot.SnapshotTools;
@@ -91,7 +92,7 @@ public final class Pipelines implements AutoCloseable {
                     throw new InterruptedException("told to end");
                 }
                 failures++;
-                if (Integer.bitCount(failures) == 1) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()
                             .addKeyValue("attempt", failures)
                             .setCause(e instanceof IndexUnavailableException ? null : e)

@@ -3,6 +3,7 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.FencedException;
+import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.Refreshes;
 import java.time.Duration;
@@ -122,7 +123,7 @@ public final class Refresher implements Refreshes {
             } catch (IndexUnavailableException e) {
                 failed.add(alias);
                 failures++;
-                if ((failures & (failures - 1)) == 0) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()
                             .addKeyValue("index", alias)
                             .addKeyValue("attempt", failures)

@@ -209,7 +209,7 @@ final class ServerPipeline implements AutoCloseable {
         runningSince = null;
         failures++;
         Duration wait = Backoff.STANDARD.before(failures, execution.random());
-        if (!reason.equals(detail) || (failures & (failures - 1)) == 0) {
+        if (!reason.equals(detail) || Backoff.isTold(failures)) {
             LOGGER.atWarn()
                     .addKeyValue("server", parts.server())
                     .addKeyValue("attempt", failures)

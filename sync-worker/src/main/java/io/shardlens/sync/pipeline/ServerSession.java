@@ -238,7 +238,7 @@ final class ServerSession {
                 write.run();
                 return;
             } catch (IndexUnavailableException e) {
-                if ((failures & (failures - 1)) == 0) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()
                             .addKeyValue("server", parts.server())
                             .addKeyValue("attempt", failures)

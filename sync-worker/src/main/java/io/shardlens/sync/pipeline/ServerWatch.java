@@ -4,6 +4,7 @@ import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.source.SourceException;
 import java.time.Duration;
 import java.time.Instant;
@@ -68,7 +69,7 @@ final class ServerWatch {
                 failures = 0;
             } catch (RuntimeException e) {
                 failures++;
-                if ((failures & (failures - 1)) == 0) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()
                             .addKeyValue("server", name)
                             .addKeyValue("attempt", failures)

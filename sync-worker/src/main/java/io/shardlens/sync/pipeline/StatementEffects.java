@@ -147,7 +147,7 @@ final class StatementEffects implements DefinitionChanges {
                 step.run();
                 return;
             } catch (IndexUnavailableException | SourceException | CatalogException e) {
-                if ((failures & (failures - 1)) == 0) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()
                             .addKeyValue("server", server)
                             .addKeyValue("attempt", failures)

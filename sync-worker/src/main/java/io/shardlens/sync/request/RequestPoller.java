@@ -6,6 +6,7 @@ import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.definition.Declared;
+import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.index.WriteIndices;
@@ -75,7 +76,7 @@ public final class RequestPoller {
                 failures = 0;
             } catch (RuntimeException e) {
                 failures++;
-                if ((failures & (failures - 1)) == 0) {
+                if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()
                             .addKeyValue("attempt", failures)
                             .setCause(e instanceof IndexUnavailableException ? null : e)

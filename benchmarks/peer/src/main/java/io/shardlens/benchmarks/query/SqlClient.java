@@ -30,9 +30,7 @@ record SqlClient(Target target, Function<SplittableRandom, Asked> question) impl
                 int count = 0;
                 while (rows.next()) {
                     for (int column = 1; column <= columns; column++) {
-                        if (rows.getObject(column) == this) {
-                            throw new IllegalStateException("read for its own sake");
-                        }
+                        Object unused = rows.getObject(column);
                     }
                     count++;
                 }
