@@ -29,7 +29,11 @@ final class GroupWalk {
     private final GroupQuery query;
     private final GroupSource source;
     private final int most;
+    /** Those that are not counted distinct. */
     private final List<Measure> plain;
+
+    /** Whether all rows are one group, of which nothing is asked but what is counted distinct. */
+    private final boolean bare;
 
     /** @param most groups to look at before giving up */
     GroupWalk(GroupQuery query, GroupSource source, int most) {
@@ -39,6 +43,7 @@ final class GroupWalk {
         this.plain = query.measures().stream()
                 .filter(measure -> !(measure.aggregate() instanceof Aggregate.CountDistinct))
                 .toList();
+        this.bare = plain.isEmpty() && query.keys().isEmpty();
     }
 
     /** What came of it. */
@@ -56,7 +61,7 @@ final class GroupWalk {
         List<@Nullable Object> place = source.place();
         GroupSort sort = new GroupSort(query);
         GroupPage page = new GroupPage(query, group -> place == null || sort.isBehind(group, place));
-        GroupQuery byKeys = query.byKeys(plain);
+        GroupQuery byKeys = query.byKeys(bare ? query.measures() : plain);
         GroupSort ofKeys = new GroupSort(byKeys);
         int seen = 0;
         boolean more = true;
@@ -91,8 +96,7 @@ final class GroupWalk {
     }
 
     private Optional<Chunk> chunk(GroupQuery byKeys) throws InterruptedException {
-        if (byKeys.keys().isEmpty() && plain.isEmpty()) {
-            // All rows are one group, of which nothing is asked but what is counted apart.
+        if (bare) {
             return Optional.of(new Chunk(List.of(new Group(List.of(), List.of(), List.of())), false));
         }
         boolean first = query.isOrderedByKeys() && query.having().isAlways();

@@ -84,7 +84,7 @@ public sealed interface Aggregate {
     record Least(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
-            return new Column(name, column.type(), true);
+            return new Column(name, MeasureTypes.extreme(column.type()), true);
         }
     }
 
@@ -92,7 +92,7 @@ public sealed interface Aggregate {
     record Greatest(Column column) implements OfColumn {
         @Override
         public Column result(String name) {
-            return new Column(name, column.type(), true);
+            return new Column(name, MeasureTypes.extreme(column.type()), true);
         }
     }
 

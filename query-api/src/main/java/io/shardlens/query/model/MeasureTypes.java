@@ -32,6 +32,15 @@ final class MeasureTypes {
                 : ofDoubles();
     }
 
+    /** Labels are compared as the texts that they are. */
+    static ColumnType extreme(ColumnType type) {
+        if (type.name() != TypeName.ENUM && type.name() != TypeName.SET) {
+            return type;
+        }
+        long length = type.labels().stream().mapToLong(label -> label.length() + 1L).sum();
+        return new ColumnType(TypeName.VARCHAR, false, length, 0, List.of(), type.charset(), type.collation());
+    }
+
     private static int digits(ColumnType type) {
         return type.name() == TypeName.DECIMAL ? Math.toIntExact(type.length()) : DIGITS_OF_LONGEST_INTEGER;
     }

@@ -25,6 +25,10 @@ public record QueryLimits(
     public static final int DEFAULT_LIMIT = 20;
     /** Most conditions of one query, nested ones included. */
     public static final int MAX_CONDITIONS = 4_096;
+    /** Most keys of groups. */
+    public static final int MAX_GROUP_KEYS = 16;
+    /** Most measures of groups. */
+    public static final int MAX_MEASURES = 32;
     /** Most characters of an SQL text; parsing takes longer than reading JSON. */
     public static final int MAX_SQL = 65_536;
 

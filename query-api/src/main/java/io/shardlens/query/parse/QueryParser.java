@@ -102,12 +102,12 @@ public final class QueryParser {
             faults.addUnknown(nameAt, "table", name, tables.keySet());
             return refused(faults);
         }
-        Query query = new QueryReader(table, new Literals(codecs, faults), limits, faults).read(json, at);
+        Asked asked = new QueryReader(table, new Literals(codecs, faults), limits, faults).read(json, at);
         JsonNode cursor = json.get(QueryKey.CURSOR.wireName());
         if (cursor != null && !cursor.isString()) {
             faults.add(at.at(QueryKey.CURSOR.wireName()), "expected the cursor of an answer as a JSON string");
         }
-        if (cursor != null && query.offset() > 0) {
+        if (cursor != null && asked instanceof Query query && query.offset() > 0) {
             faults.add(
                     at.at(QueryKey.OFFSET.wireName()),
                     "a cursor says where to go on, so an offset has no meaning beside it: leave one of them out");
@@ -115,7 +115,7 @@ public final class QueryParser {
         if (!faults.isEmpty()) {
             return refused(faults);
         }
-        return cursor == null ? new Parsed.Accepted(query) : continued(query, cursor.stringValue(), at);
+        return cursor == null ? new Parsed.Accepted(asked) : continued(asked, cursor.stringValue(), at);
     }
 
     private Parsed continued(Asked asked, String cursor, Pointer at) {

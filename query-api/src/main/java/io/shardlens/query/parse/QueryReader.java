@@ -3,6 +3,7 @@ package io.shardlens.query.parse;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.TypeName;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.NormalForm;
 import io.shardlens.query.model.Order;
@@ -29,18 +30,20 @@ final class QueryReader {
     private static final Set<TypeName> UNORDERED = EnumSet.of(TypeName.JSON, TypeName.POINT, TypeName.GEOMETRY);
 
     private final LogicalTable table;
+    private final Literals literals;
     private final ConditionParser conditions;
     private final QueryLimits limits;
     private final Faults faults;
 
     QueryReader(LogicalTable table, Literals literals, QueryLimits limits, Faults faults) {
         this.table = table;
+        this.literals = literals;
         this.conditions = new ConditionParser(table, literals, limits, faults);
         this.limits = limits;
         this.faults = faults;
     }
 
-    Query read(JsonNode json, Pointer at) {
+    Asked read(JsonNode json, Pointer at) {
         if (!json.isObject()) {
             faults.add(at, "a query is a JSON object");
         }
@@ -55,16 +58,20 @@ final class QueryReader {
                 millis(field(json, QueryKey.DEADLINE_MS, at), 1, limits.maxDeadline(), limits.deadline()),
                 flag(field(json, QueryKey.ALLOW_PARTIAL, at)),
                 preference(field(json, QueryKey.PLAN, at)));
-        return new Query(
+        boolean groups = GroupQueryReader.asksForGroups(json);
+        Query rows = new Query(
                 table,
                 where.isMissing() ? Condition.always() : NormalForm.of(conditions.parse(where.json(), where.at())),
-                select(field(json, QueryKey.SELECT, at)),
-                order(field(json, QueryKey.ORDER, at)),
+                groups ? table.columns() : select(field(json, QueryKey.SELECT, at)),
+                groups ? List.of() : order(field(json, QueryKey.ORDER, at)),
                 (int) integer(field(json, QueryKey.LIMIT, at), 0, limits.maxLimit(), limits.defaultLimit()),
                 offset(field(json, QueryKey.OFFSET, at)),
                 null,
                 flag(field(json, QueryKey.COUNT, at)),
                 options);
+        return groups
+                ? new GroupQueryReader(table, conditions, literals, limits, faults).read(json, at, rows)
+                : rows;
     }
 
     private record Field(JsonNode json, Pointer at) {

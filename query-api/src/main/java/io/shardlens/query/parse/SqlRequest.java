@@ -19,7 +19,16 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class SqlRequest {
     private static final List<QueryKey> IN_THE_SQL =
-            List.of(QueryKey.WHERE, QueryKey.SELECT, QueryKey.ORDER, QueryKey.LIMIT, QueryKey.OFFSET);
+            List.of(
+                    QueryKey.WHERE,
+                    QueryKey.SELECT,
+                    QueryKey.DISTINCT,
+                    QueryKey.GROUP_BY,
+                    QueryKey.MEASURES,
+                    QueryKey.HAVING,
+                    QueryKey.ORDER,
+                    QueryKey.LIMIT,
+                    QueryKey.OFFSET);
 
     private final JsonNode json;
     private final Faults faults = new Faults();
