@@ -121,6 +121,9 @@ final class Answers {
         ObjectNode plan = json.putObject("plan")
                 .put("type", planned.plan().type().wireName())
                 .put("reason", planned.reason());
+        if (planned.groups() != null) {
+            plan.put("groups", planned.groups().wireName());
+        }
         switch (planned.plan()) {
             case Plan.ShardLookup lookup ->
                 targets(

@@ -27,7 +27,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** Reads what a query object asks of groups. Usable only where no fault was left. For one thread and one request. */
 final class GroupQueryReader {
     private static final List<QueryKey> OF_GROUPS =
-            List.of(QueryKey.GROUP_BY, QueryKey.MEASURES, QueryKey.HAVING, QueryKey.DISTINCT, QueryKey.APPROXIMATE);
+            List.of(QueryKey.GROUP_BY, QueryKey.MEASURES, QueryKey.HAVING, QueryKey.DISTINCT);
     private static final Set<TypeName> BYTES = EnumSet.of(
             TypeName.BINARY,
             TypeName.VARBINARY,
@@ -97,7 +97,7 @@ final class GroupQueryReader {
                 select,
                 rows.limit(),
                 null,
-                flag(json, QueryKey.APPROXIMATE, at),
+                false,
                 rows.options());
     }
 

@@ -18,7 +18,6 @@ public enum QueryKey {
     OFFSET,
     CURSOR,
     COUNT,
-    APPROXIMATE,
     MAX_LAG_MS,
     DEADLINE_MS,
     ALLOW_PARTIAL,

@@ -11,7 +11,6 @@ public enum SqlKey {
     PARAMETERS("parameters"),
     CURSOR(QueryKey.CURSOR),
     COUNT(QueryKey.COUNT),
-    APPROXIMATE(QueryKey.APPROXIMATE),
     MAX_LAG_MS(QueryKey.MAX_LAG_MS),
     DEADLINE_MS(QueryKey.DEADLINE_MS),
     ALLOW_PARTIAL(QueryKey.ALLOW_PARTIAL),
