@@ -88,7 +88,16 @@ final class ShardGroups implements GroupSource {
 
     @Override
     public @Nullable List<@Nullable Object> place() {
-        return query.after() == null ? null : query.after().values();
+        if (query.after() == null) {
+            return null;
+        }
+        List<@Nullable Object> place = new ArrayList<>();
+        List<GroupOrder> terms = query.sortTerms();
+        for (int i = 0; i < terms.size(); i++) {
+            Object value = query.after().values().get(i);
+            place.add(value == null ? null : GroupRead.compared(terms.get(i).term(), value));
+        }
+        return place;
     }
 
     /** Where the order is not one of keys alone, the values of the place where the page begins. */

@@ -37,7 +37,8 @@ final class MeasureTypes {
         if (type.name() != TypeName.ENUM && type.name() != TypeName.SET) {
             return type;
         }
-        long length = type.labels().stream().mapToLong(label -> label.length() + 1L).sum();
+        long length =
+                type.labels().stream().mapToLong(label -> label.length() + 1L).sum();
         return new ColumnType(TypeName.VARCHAR, false, length, 0, List.of(), type.charset(), type.collation());
     }
 

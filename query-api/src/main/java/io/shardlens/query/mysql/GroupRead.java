@@ -2,6 +2,8 @@ package io.shardlens.query.mysql;
 
 import io.shardlens.query.model.GroupKey;
 import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.GroupTerm;
+import io.shardlens.query.model.Measure;
 import java.util.Map;
 
 /**
@@ -30,5 +32,14 @@ public record GroupRead(GroupQuery query, boolean whole, int limit, Map<String, 
             case GroupKey.Value value -> KeySql.isLong(value.column());
             case GroupKey.Period period -> false;
         });
+    }
+
+    /** By what groups are compared with a value of one of their terms: as the value, or its number where it is a label. */
+    public static Object compared(GroupTerm term, Object value) {
+        return switch (term) {
+            case GroupKey.Value key -> KeySql.compared(key.column(), value);
+            case GroupKey.Period period -> value;
+            case Measure measure -> value;
+        };
     }
 }

@@ -36,6 +36,12 @@ record KeySql(Column column, Codec codec, String ofTable, String raw) {
         return new SortColumn(new ColumnSql(column, Codecs.of(column)), Direction.ASC).isLong();
     }
 
+    /** What sorts a value among those of its column, as far as that can be told without the server. */
+    static Object compared(Column column, Object value) {
+        SortColumn sort = new SortColumn(new ColumnSql(column, Codecs.of(column)), Direction.ASC);
+        return sort.kind() == SortColumn.Kind.NUMBER ? sort.numberOf(value) : value;
+    }
+
     private static String quoted(GroupKey.Period period) {
         return SqlText.quoted(period.column().name());
     }

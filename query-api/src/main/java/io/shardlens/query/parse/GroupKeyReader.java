@@ -123,8 +123,7 @@ final class GroupKeyReader {
         Optional<Column> column = columns.column(name, at);
         column.filter(one -> INCOMPARABLE.contains(one.type().name()))
                 .ifPresent(one -> faults.add(
-                        at,
-                        "column '" + name + "' is of type " + one.type().name() + ", whose values have no order"));
+                        at, "column '" + name + "' is of type " + one.type().name() + ", whose values have no order"));
         return column;
     }
 

@@ -58,7 +58,8 @@ final class GroupQueryReader {
     static boolean asksForGroups(JsonNode json) {
         List<QueryKey> given =
                 OF_GROUPS.stream().filter(key -> json.has(key.wireName())).toList();
-        boolean notDistinct = json.path(QueryKey.DISTINCT.wireName()).equals(JsonNodeFactory.instance.booleanNode(false));
+        boolean notDistinct =
+                json.path(QueryKey.DISTINCT.wireName()).equals(JsonNodeFactory.instance.booleanNode(false));
         return !given.isEmpty() && !(notDistinct && given.equals(List.of(QueryKey.DISTINCT)));
     }
 
@@ -68,7 +69,8 @@ final class GroupQueryReader {
             if (json.has(key.wireName())) {
                 faults.add(
                         at.at(key.wireName()),
-                        "'" + key.wireName() + "' is of rows; of groups ask for a measure, and page on with the 'cursor'");
+                        "'" + key.wireName()
+                                + "' is of rows; of groups ask for a measure, and page on with the 'cursor'");
             }
         }
         boolean distinct = flag(json, QueryKey.DISTINCT, at);
@@ -88,17 +90,7 @@ final class GroupQueryReader {
         List<GroupOrder> order = order(json, at, terms);
         List<GroupTerm> select = distinct ? List.copyOf(by) : select(json, at, terms);
         return new GroupQuery(
-                table,
-                rows.where(),
-                by,
-                asked,
-                having,
-                order,
-                select,
-                rows.limit(),
-                null,
-                false,
-                rows.options());
+                table, rows.where(), by, asked, having, order, select, rows.limit(), null, false, rows.options());
     }
 
     private GroupQuery nothing(Query rows) {
@@ -146,8 +138,10 @@ final class GroupQueryReader {
         all.addAll(asked);
         for (GroupTerm term : all) {
             if (terms.put(term.name(), term) != null) {
-                faults.add(at, "two of the keys and measures are called '" + Faults.shown(term.name())
-                        + "': give one of them another name, as {\"column\": ..., \"as\": ...}");
+                faults.add(
+                        at,
+                        "two of the keys and measures are called '" + Faults.shown(term.name())
+                                + "': give one of them another name, as {\"column\": ..., \"as\": ...}");
             }
         }
         return terms;
@@ -178,8 +172,8 @@ final class GroupQueryReader {
         }
         condition
                 .namedColumns()
-                .filter(column ->
-                        column.type().collation() != null || BYTES.contains(column.type().name()))
+                .filter(column -> column.type().collation() != null
+                        || BYTES.contains(column.type().name()))
                 .findFirst()
                 .ifPresent(column -> faults.add(
                         at,
@@ -216,7 +210,9 @@ final class GroupQueryReader {
             return read;
         }
         if (!order.isArray()) {
-            faults.add(at, "expected a list such as [{\"" + terms.keySet().iterator().next() + "\": \"desc\"}]");
+            faults.add(
+                    at,
+                    "expected a list such as [{\"" + terms.keySet().iterator().next() + "\": \"desc\"}]");
             return read;
         }
         Set<String> seen = new HashSet<>();
@@ -236,8 +232,8 @@ final class GroupQueryReader {
                 faults.add(named, "'" + Faults.shown(entry.getKey()) + "' is ordered by twice");
             }
             term(entry.getKey(), named, terms)
-                    .ifPresent(term -> read.add(
-                            new GroupOrder(term, direction.equals("desc") ? Direction.DESC : Direction.ASC)));
+                    .ifPresent(term ->
+                            read.add(new GroupOrder(term, direction.equals("desc") ? Direction.DESC : Direction.ASC)));
         }
         return read;
     }

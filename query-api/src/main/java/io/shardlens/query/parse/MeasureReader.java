@@ -40,7 +40,8 @@ final class MeasureReader {
 
     List<Measure> read(JsonNode json, Pointer at) {
         if (!json.isObject()) {
-            faults.add(at, "expected an object such as {\"n\": {\"count\": \"*\"}, \"total\": {\"sum\": \"a_number\"}}");
+            faults.add(
+                    at, "expected an object such as {\"n\": {\"count\": \"*\"}, \"total\": {\"sum\": \"a_number\"}}");
             return List.of();
         }
         if (json.size() > QueryLimits.MAX_MEASURES) {
@@ -113,7 +114,8 @@ final class MeasureReader {
         Optional<Column> column = columns.column(text(json, at), at);
         column.filter(one -> !NUMBERS.contains(one.type().name()))
                 .ifPresent(one -> faults.add(
-                        at, "column '" + one.name() + "' is of type " + one.type().name() + ", not of numbers"));
+                        at,
+                        "column '" + one.name() + "' is of type " + one.type().name() + ", not of numbers"));
         return column.filter(one -> NUMBERS.contains(one.type().name()));
     }
 

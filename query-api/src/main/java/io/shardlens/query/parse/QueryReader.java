@@ -69,9 +69,7 @@ final class QueryReader {
                 null,
                 flag(field(json, QueryKey.COUNT, at)),
                 options);
-        return groups
-                ? new GroupQueryReader(table, conditions, literals, limits, faults).read(json, at, rows)
-                : rows;
+        return groups ? new GroupQueryReader(table, conditions, literals, limits, faults).read(json, at, rows) : rows;
     }
 
     private record Field(JsonNode json, Pointer at) {

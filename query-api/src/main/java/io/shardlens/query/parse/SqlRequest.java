@@ -18,17 +18,16 @@ import tools.jackson.databind.node.ObjectNode;
  * then name the place in the SQL text or the parameter. For one thread and one request.
  */
 final class SqlRequest {
-    private static final List<QueryKey> IN_THE_SQL =
-            List.of(
-                    QueryKey.WHERE,
-                    QueryKey.SELECT,
-                    QueryKey.DISTINCT,
-                    QueryKey.GROUP_BY,
-                    QueryKey.MEASURES,
-                    QueryKey.HAVING,
-                    QueryKey.ORDER,
-                    QueryKey.LIMIT,
-                    QueryKey.OFFSET);
+    private static final List<QueryKey> IN_THE_SQL = List.of(
+            QueryKey.WHERE,
+            QueryKey.SELECT,
+            QueryKey.DISTINCT,
+            QueryKey.GROUP_BY,
+            QueryKey.MEASURES,
+            QueryKey.HAVING,
+            QueryKey.ORDER,
+            QueryKey.LIMIT,
+            QueryKey.OFFSET);
 
     private final JsonNode json;
     private final Faults faults = new Faults();

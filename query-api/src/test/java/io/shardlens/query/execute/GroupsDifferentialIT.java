@@ -99,8 +99,10 @@ class GroupsDifferentialIT {
             QueryResult result = ((Outcome.Answered) outcome).result();
             List<List<@Nullable String>> expected = expected(question, seen);
             assertThat(result.rows()).as(about).hasSize(expected.size());
-            assertThat(result.plan()).isIn(
-                    plan == PlanPreference.INDEX ? PlanType.INDEX_SEARCH : PlanType.SCATTER_GATHER, PlanType.EMPTY);
+            assertThat(result.plan())
+                    .isIn(
+                            plan == PlanPreference.INDEX ? PlanType.INDEX_SEARCH : PlanType.SCATTER_GATHER,
+                            PlanType.EMPTY);
             for (int i = 0; i < expected.size(); i++) {
                 assertSame(query, result.rows().get(i), expected.get(i), about + ", group " + i);
             }

@@ -26,8 +26,10 @@ class GroupMergeTest {
     private record Row(long key, @Nullable BigDecimal number) {}
 
     private static Group group(long key, List<Row> rows) {
-        List<BigDecimal> numbers =
-                rows.stream().map(Row::number).filter(BigDecimal.class::isInstance).toList();
+        List<BigDecimal> numbers = rows.stream()
+                .map(Row::number)
+                .filter(BigDecimal.class::isInstance)
+                .toList();
         BigDecimal sum = numbers.stream().reduce(BigDecimal::add).orElse(null);
         return new Group(
                 List.of(key),
@@ -45,7 +47,8 @@ class GroupMergeTest {
     }
 
     private static List<Group> groups(List<Row> rows) {
-        Map<Long, List<Row>> byKey = rows.stream().collect(Collectors.groupingBy(Row::key, TreeMap::new, Collectors.toList()));
+        Map<Long, List<Row>> byKey =
+                rows.stream().collect(Collectors.groupingBy(Row::key, TreeMap::new, Collectors.toList()));
         List<Group> groups = new ArrayList<>();
         byKey.forEach((key, own) -> groups.add(group(key, own)));
         return groups;
@@ -68,7 +71,8 @@ class GroupMergeTest {
         }
         rows.forEach(row -> shards.get(random.nextInt(shards.size())).add(row));
         // When
-        List<List<Group>> sources = new ArrayList<>(shards.stream().map(GroupMergeTest::groups).toList());
+        List<List<Group>> sources =
+                new ArrayList<>(shards.stream().map(GroupMergeTest::groups).toList());
         Collections.shuffle(sources, random);
         List<Group> merged = GroupMerge.merge(sources, BY_KEY);
         // Then

@@ -129,7 +129,8 @@ public final class RandomGroups {
                                 .filter(both -> both.measure().equals(order.term()))
                                 .map(Both::sql)
                                 .findFirst()
-                                .orElse(order.term().name()) + " " + order.direction())
+                                .orElse(order.term().name())
+                        + " " + order.direction())
                 .collect(Collectors.joining(", "));
     }
 
@@ -164,10 +165,7 @@ public final class RandomGroups {
             case 0 -> plain(name, new Aggregate.CountRows(), "COUNT(*)");
             case 1 -> plain(name, new Aggregate.Count(column(column)), "COUNT(" + column + ")");
             case 2 ->
-                plain(
-                        name,
-                        new Aggregate.CountDistinct(List.of(column(column))),
-                        "COUNT(DISTINCT " + column + ")");
+                plain(name, new Aggregate.CountDistinct(List.of(column(column))), "COUNT(DISTINCT " + column + ")");
             case 3 -> distinct(name, column);
             case 4 -> plain(name, new Aggregate.Sum(column(number)), "SUM(" + number + " + 0)");
             case 5 -> plain(name, new Aggregate.Average(column(number)), "AVG(" + number + " + 0)");
@@ -183,7 +181,12 @@ public final class RandomGroups {
                 : plain(
                         name,
                         new Aggregate.CountDistinct(List.of(column(first), column(second))),
-                        "COUNT(DISTINCT " + first + ", " + second + ")");
+                        "COUNT(DISTINCT " + counted(first) + ", " + counted(second) + ")");
+    }
+
+    /** MySQL 8.0 counts too few combinations where the first column is one of bits. */
+    private static String counted(String column) {
+        return column.equals("c_bit") || column.equals("c_bits") ? column + " + 0" : column;
     }
 
     private static Both plain(String name, Aggregate aggregate, String sql) {
@@ -218,7 +221,8 @@ public final class RandomGroups {
         Column result = one.measure().result();
         List<String> literals = List.of("0", "1", "2", "5", "10", "100");
         String literal = literals.get(random.nextInt(literals.size()));
-        @Nullable Object value = Codecs.of(result)
+        @Nullable
+        Object value = Codecs.of(result)
                 .fromParameter(io.shardlens.catalog.codec.JsonText.mapper().readTree(literal));
         return switch (random.nextInt(4)) {
             case 0 ->
