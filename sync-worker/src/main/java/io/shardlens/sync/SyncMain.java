@@ -10,6 +10,8 @@ import io.shardlens.catalog.config.ConfigLoader;
 import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.sync.http.StatusServer;
 import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.pause.PauseCommand;
+import io.shardlens.sync.pause.ResumeCommand;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.replay.DeadLettersCommand;
 import io.shardlens.sync.source.SourceException;
@@ -55,6 +57,8 @@ public final class SyncMain {
                 new SyncMain(),
                 new VerifyCommand(execution),
                 new RepairCommand(execution),
+                new PauseCommand(execution.clock()),
+                new ResumeCommand(execution.clock()),
                 DeadLettersCommand.commandLine(execution));
         CommandLine.IExecutionExceptionHandler input = line.getExecutionExceptionHandler();
         return line.setExecutionExceptionHandler((failure, failed, parsed) -> {

@@ -25,6 +25,7 @@ import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.RefusalCount;
 import io.shardlens.sync.index.ShardDocuments;
 import io.shardlens.sync.index.WriteIndices;
+import io.shardlens.sync.pause.PausedTables;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.pipeline.LeasedBulk;
 import io.shardlens.sync.pipeline.LiveTables;
@@ -136,6 +137,7 @@ public final class SyncWorker implements AutoCloseable {
                 store,
                 leases,
                 definitions,
+                new PausedTables(new ElasticsearchState(signs, IndexNames.STATE)),
                 delivery,
                 inFlight,
                 alias -> refresh(indices, written, alias),

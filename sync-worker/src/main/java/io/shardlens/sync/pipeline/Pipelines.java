@@ -5,6 +5,7 @@ import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.pause.PausedTables;
 import io.shardlens.sync.request.RequestPoller;
 import io.shardlens.sync.snapshot.SnapshotTools;
 import java.time.Duration;
@@ -31,12 +32,14 @@ public final class Pipelines implements AutoCloseable {
 
     private final Leases leases;
     private final Definitions definitions;
+    private final PausedTables paused;
     private final Duration beatInterval;
 
     public Pipelines(List<ServerParts> servers, SharedParts shared, PipelineSettings settings, Execution execution) {
         this.execution = execution;
         this.leases = shared.leases();
         this.definitions = shared.definitions();
+        this.paused = shared.paused();
         this.beatInterval = settings.leaseDuration().dividedBy(BEATS);
         List<StreamProgress> progress =
                 servers.stream().map(s -> new StreamProgress()).toList();
@@ -86,6 +89,7 @@ public final class Pipelines implements AutoCloseable {
         while (true) {
             try {
                 leases.beat();
+                paused.look();
                 failures = 0;
             } catch (RuntimeException e) {
                 if (Thread.interrupted()) {

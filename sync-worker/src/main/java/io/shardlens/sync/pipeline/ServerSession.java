@@ -15,6 +15,7 @@ import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.ServerTools;
 import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.ChangeSource;
+import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.mysql.ServerSettings;
 import java.time.Duration;
@@ -38,6 +39,7 @@ final class ServerSession {
     private final StreamProgress progress;
     private final ServerState state;
     private final ServerSnapshots snapshots;
+    private final Pauses pauses;
     private final StreamFeed feed;
     private volatile @Nullable Checkpoint checkpoint;
     private final Definitions.Listener listener;
@@ -73,6 +75,7 @@ final class ServerSession {
                         execution.clock(),
                         execution.waiter(),
                         execution.random()));
+        this.pauses = new Pauses(parts.shared().paused(), parts.own().tables(), snapshots);
         this.listener = this::redefined;
         this.effects = new StatementEffects(
                 parts.server(),
@@ -157,6 +160,8 @@ final class ServerSession {
      * @param running told once the connection is up and proven
      */
     void runIncarnation(ByteBudget budget, Runnable running) throws InterruptedException {
+        // Before the chain: what is passed over from now on is on record, and what was is read anew from what is durable.
+        Set<ServerSnapshots.Unit> paused = pauses.apply();
         TransactionChain chain = new TransactionChain(start(), verified());
         AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
         Consumer<Throwable> fail = cause -> {
@@ -174,7 +179,7 @@ final class ServerSession {
                 fail);
         BatchReader reader = new BatchReader(
                 parts.server(),
-                parts.own().tables(),
+                () -> parts.own().tables().get().passingOver(paused),
                 state.ledger(),
                 chain,
                 feed,
@@ -193,7 +198,7 @@ final class ServerSession {
                 budget,
                 new Commits(this::checkpoint, progress),
                 progress,
-                () -> parts.shared().leases().mayGoOn(state.lease()),
+                this::mayGoOn,
                 execution.threads(),
                 execution.clock(),
                 execution.waiter());
@@ -204,6 +209,13 @@ final class ServerSession {
         } finally {
             beginning = beginning == null ? chain.beginning() : beginning;
         }
+    }
+
+    private boolean mayGoOn() {
+        if (pauses.changed()) {
+            throw new SourceException("other tables are paused than before", null);
+        }
+        return parts.shared().leases().mayGoOn(state.lease());
     }
 
     /** Where the stream has to go on: at the checkpoint, else where the first incarnation began, which is what snapshots rely on. */

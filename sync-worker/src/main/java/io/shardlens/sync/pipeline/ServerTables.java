@@ -7,6 +7,7 @@ import io.shardlens.sync.change.TableEffect;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.change.TableStatement;
 import io.shardlens.sync.document.RowDocuments;
+import io.shardlens.sync.snapshot.ServerSnapshots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,9 +21,12 @@ import java.util.stream.Collectors;
  *
  * @param tables by the name that the binlog uses
  * @param documents by logical name, from rows as the binlog carries them
+ * @param passedOver units whose rows are not looked at
  */
-public record ServerTables(Map<TableName, PhysicalTable> tables, Map<String, RowDocuments> documents) {
+public record ServerTables(
+        Map<TableName, PhysicalTable> tables, Map<String, RowDocuments> documents, Set<ServerSnapshots.Unit> passedOver) {
     public ServerTables {
+        passedOver = Set.copyOf(passedOver);
         tables = Map.copyOf(tables);
         documents = Map.copyOf(documents);
     }
@@ -38,11 +42,17 @@ public record ServerTables(Map<TableName, PhysicalTable> tables, Map<String, Row
                 tables.put(new TableName(table.shard().schema(), table.table()), table);
             }
         }
-        return new ServerTables(tables, documents);
+        return new ServerTables(tables, documents, Set.of());
     }
 
     public Optional<PhysicalTable> find(TableName name) {
-        return Optional.ofNullable(tables.get(name));
+        PhysicalTable found = tables.get(name);
+        return found == null || passedOver.contains(ServerSnapshots.Unit.of(found)) ? Optional.empty() : Optional.of(found);
+    }
+
+    /** The same, with some rows passed over; what happens to their tables' definitions is still seen. */
+    public ServerTables passingOver(Set<ServerSnapshots.Unit> units) {
+        return new ServerTables(tables, documents, units);
     }
 
     public RowDocuments documents(PhysicalTable table) {

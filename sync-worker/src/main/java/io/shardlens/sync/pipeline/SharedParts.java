@@ -5,6 +5,7 @@ import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.BulkDelivery;
 import io.shardlens.sync.index.InFlightDocuments;
+import io.shardlens.sync.pause.PausedTables;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.request.RequestPoller;
@@ -19,6 +20,7 @@ import java.util.function.Function;
  * @param store the workers' state
  * @param leases this worker's share of the servers
  * @param definitions the tables as they are declared now
+ * @param paused tables whose changes are passed over
  * @param delivery into the index
  * @param inFlight documents under way
  * @param refresh refreshes the index of an alias
@@ -31,6 +33,7 @@ public record SharedParts(
         StateStore store,
         Leases leases,
         Definitions definitions,
+        PausedTables paused,
         BulkDelivery delivery,
         InFlightDocuments inFlight,
         Consumer<String> refresh,

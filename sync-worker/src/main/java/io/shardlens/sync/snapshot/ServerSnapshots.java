@@ -28,6 +28,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ServerSnapshots {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerSnapshots.class);
+    private static final String PAUSED = "paused; ./shardlens sync resume lets it go on";
     private static final String CANCELLED = "cancelled; ./shardlens sync snapshot --resume goes on with it";
 
     /** The tables of one logical table in one shard, which are covered together. */
@@ -255,6 +256,35 @@ public final class ServerSnapshots {
         state.incomplete(why, index -> true);
         state.readNothing(Phase.GIVEN_UP, why);
         state.write(state.record());
+    }
+
+    /**
+     * The unit's changes are passed over from now on, until {@link #goOn}. Returns when it is on record that the indices do not hold its
+     * rows; nothing may be passed over before.
+     */
+    public synchronized void pause(Unit unit) {
+        String reason = state(unit).givenUp();
+        if (reason == null || reason.equals(PAUSED)) {
+            giveUp(unit, PAUSED);
+        }
+    }
+
+    /** The unit's changes are seen again: its rows are read anew, unless something else stands against that. */
+    public synchronized void goOn(Unit unit) {
+        UnitState state = state(unit);
+        if (!PAUSED.equals(state.givenUp())) {
+            return;
+        }
+        boolean recorded = false;
+        try {
+            state.takeBack();
+            invalidate(unit, "its rows are read anew after a pause", new Position(0, 0));
+            recorded = true;
+        } finally {
+            if (!recorded) {
+                state.giveUp(PAUSED);
+            }
+        }
     }
 
     /**

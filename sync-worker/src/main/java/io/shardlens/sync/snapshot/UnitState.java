@@ -123,6 +123,10 @@ final class UnitState {
         givenUp = why;
     }
 
+    void takeBack() {
+        givenUp = null;
+    }
+
     boolean knows(CoveredIndex index) {
         return covered.containsKey(index);
     }

@@ -20,6 +20,7 @@ import io.shardlens.sync.document.RowDocuments;
 import io.shardlens.sync.pipeline.ServerTables;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** One logical table with one physical table on each of two servers. */
 final class Tables {
@@ -97,7 +98,7 @@ final class Tables {
 
     /** The tables of ours on one server. */
     ServerTables on(int server) {
-        return new ServerTables(Map.of(binlogName(), table(server)), Map.of("t", documents));
+        return new ServerTables(Map.of(binlogName(), table(server)), Map.of("t", documents), Set.of());
     }
 
     String alias() {
