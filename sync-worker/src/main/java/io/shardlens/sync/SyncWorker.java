@@ -117,7 +117,8 @@ public final class SyncWorker implements AutoCloseable {
                 config.sync().lease(),
                 execution.nanoTime());
         BulkDelivery delivery = new BulkDelivery(
-                new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases),
+                metrics.counted(
+                        new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases)),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(definitions.get(), operation, reason),
                 new RowOwners(
@@ -126,13 +127,20 @@ public final class SyncWorker implements AutoCloseable {
                                 .beat(),
                         definitions),
                 floors,
-                absentRows::report,
+                letter -> {
+                    absentRows.report(letter);
+                    metrics.letter(letter);
+                },
                 Backoff.STANDARD,
                 execution.waiter(),
                 execution.random(),
                 refusals);
         ElasticsearchIndices indices = new ElasticsearchIndices(elasticsearch);
         StateStore store = new ElasticsearchState(elasticsearch, IndexNames.STATE);
+        long share = PipelineSettings.share(
+                config.sync().bufferBytes().bytes(), config.servers().size());
+        long bulkBytes = PipelineSettings.bulkBytes(
+                config.sync().bulkBytes().bytes(), share, config.sync().bulksInFlight());
         SharedParts shared = new SharedParts(
                 store,
                 leases,
@@ -153,7 +161,7 @@ public final class SyncWorker implements AutoCloseable {
                         execution.deliveries(),
                         config.sync().snapshotChunkRows(),
                         config.sync().snapshotReaders(),
-                        config.sync().bulkBytes().bytes(),
+                        bulkBytes,
                         streamMayLag(),
                         refusals),
                 absentRows,
@@ -163,8 +171,8 @@ public final class SyncWorker implements AutoCloseable {
                 .map(server -> server(server, definitions))
                 .toList();
         PipelineSettings settings = new PipelineSettings(
-                Math.max(1, config.sync().bufferBytes().bytes() / servers.size()),
-                config.sync().bulkBytes().bytes(),
+                share,
+                bulkBytes,
                 config.sync().bulksInFlight(),
                 config.sync().refreshInterval(),
                 FAULT_PAUSE,

@@ -3,7 +3,9 @@ package io.shardlens.sync;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.shardlens.sync.deadletter.DeadLetter;
 import io.shardlens.sync.index.BulkEvents;
+import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.pipeline.PipelineStatus;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** What the worker counts. Thread-safe. */
 public final class WorkerMetrics {
@@ -42,14 +45,44 @@ public final class WorkerMetrics {
                     server,
                     status,
                     s -> s.phase() == PipelineStatus.Phase.FAULT ? 1 : 0);
+            gauge(
+                    "shardlens.sync.lease.held",
+                    "1 while this worker follows the server",
+                    server,
+                    status,
+                    s -> s.phase() == PipelineStatus.Phase.STANDBY ? 0 : 1);
+            gauge(
+                    "shardlens.sync.lease.term",
+                    "how often the server has changed hands",
+                    server,
+                    status,
+                    s -> s.lease().term());
+            gauge(
+                    "shardlens.sync.lag.bytes",
+                    "bytes of the server's binlog that have not been received; NaN while unknown",
+                    server,
+                    status,
+                    s -> s.bytesBehind() == null ? Double.NaN : s.bytesBehind());
+            gauge(
+                    "shardlens.sync.watermark.age.seconds",
+                    "since the watermark was written; NaN where another worker writes it",
+                    server,
+                    status,
+                    s -> seconds(s.publishedAt(), clock));
+            gauge(
+                    "shardlens.sync.stuck.seconds",
+                    "since the oldest rows are under way; 0 while the stream goes on",
+                    server,
+                    status,
+                    s -> s.stuck() == null ? 0 : seconds(s.stuck().since(), clock));
             gauge("shardlens.sync.held.bytes", "bytes between source and index", server, status, s -> s.heldBytes());
-            gauge("shardlens.sync.lag.seconds", "how stale a search may be; NaN while unknown", server, status, s -> {
-                Instant fresh = s.freshAsOf();
-                return fresh == null
-                        ? Double.NaN
-                        : Duration.between(fresh, clock.instant()).toMillis() / 1000.0;
-            });
+            gauge("shardlens.sync.lag.seconds", "how stale a search may be; NaN while unknown", server, status, s ->
+                    seconds(s.freshAsOf(), clock));
         }
+    }
+
+    private static double seconds(@Nullable Instant since, InstantSource clock) {
+        return since == null ? Double.NaN : Duration.between(since, clock.instant()).toMillis() / 1000.0;
     }
 
     private void gauge(
@@ -69,6 +102,20 @@ public final class WorkerMetrics {
                 .description(description)
                 .tag("server", server)
                 .register(registry);
+    }
+
+    /** Counts what is sent through a port, for each server, shard and table. */
+    BulkPort counted(BulkPort port) {
+        return new CountedBulk(port, registry);
+    }
+
+    /** Counts a letter by where its row is. */
+    void letter(DeadLetter letter) {
+        Counter.builder("shardlens.sync.letters")
+                .description("dead letters written")
+                .tags("server", letter.server(), "shard", letter.shard(), "table", letter.logicalTable())
+                .register(registry)
+                .increment();
     }
 
     /** Counts what becomes of operations. */

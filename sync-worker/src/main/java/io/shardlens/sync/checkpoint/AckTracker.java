@@ -144,6 +144,17 @@ public final class AckTracker {
         return new Finished(List.copyOf(ids), bytes, end);
     }
 
+    /** The oldest batch that is not finished; null while there is none. */
+    public @Nullable Batch head() {
+        lock.lock();
+        try {
+            Batch oldest = open.peek();
+            return oldest == null || oldest.finished() ? null : oldest;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Whether every batch that was opened has been taken off. */
     public boolean idle() {
         lock.lock();

@@ -19,6 +19,8 @@ public final class StreamProgress {
     private GtidSet searchable = GtidSet.EMPTY;
     private @Nullable Instant lastArrival;
     private boolean connected;
+    private @Nullable StuckHead stuck;
+    private @Nullable Long bytesBehind;
 
     /** What a former process left: durable, and searchable as far as it said so. */
     public void resume(@Nullable TransactionEnd checkpoint, GtidSet searchableThen) {
@@ -32,6 +34,26 @@ public final class StreamProgress {
     /** A connection is up, or is no longer. */
     public void connected(boolean up) {
         change(() -> connected = up);
+    }
+
+    /** @param head what stands still; null where nothing does */
+    public void stuck(@Nullable StuckHead head) {
+        change(() -> stuck = head);
+    }
+
+    /** @param bytes of the server's binlog that have not been received; null where that is not known */
+    public void bytesBehind(@Nullable Long bytes) {
+        change(() -> bytesBehind = bytes);
+    }
+
+    /** How many bytes of the server's binlog have not been received, as of a few seconds ago; null while unknown. */
+    public @Nullable Long bytesBehind() {
+        return read(() -> bytesBehind);
+    }
+
+    /** What stands still; null where nothing does. */
+    public @Nullable StuckHead stuck() {
+        return read(() -> stuck);
     }
 
     /** Something came, at that instant. */

@@ -79,6 +79,15 @@ public final class StatusServer implements AutoCloseable {
                     .put("held-bytes", s.heldBytes())
                     .put("holder", s.lease().holder())
                     .put("term", s.lease().term());
+            if (s.bytesBehind() != null) {
+                one.put("bytes-behind", s.bytesBehind());
+            }
+            if (s.stuck() != null) {
+                one.putObject("stuck")
+                        .put("since", s.stuck().since().toString())
+                        .put("table", s.stuck().table())
+                        .put("document", s.stuck().documentId());
+            }
             if (!s.detail().isEmpty()) {
                 one.put("detail", s.detail());
             }

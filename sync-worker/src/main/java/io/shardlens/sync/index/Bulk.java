@@ -46,6 +46,11 @@ public final class Bulk {
         return operations.isEmpty();
     }
 
+    /** Whether somebody waits for an operation of it. */
+    boolean holds(Pending owner) {
+        return waiting.containsKey(owner);
+    }
+
     /** Tells everybody that all operations are durable. */
     public void finish() {
         waiting.forEach(Pending::finish);

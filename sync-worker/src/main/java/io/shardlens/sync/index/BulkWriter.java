@@ -1,7 +1,8 @@
 package io.shardlens.sync.index;
 
 import io.shardlens.sync.document.DocumentOp;
-import java.util.Set;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadFactory;
@@ -19,7 +20,7 @@ public final class BulkWriter implements OperationSink, AutoCloseable {
     private final long bulkBytes;
     private final int maxInFlight;
     private final Consumer<Throwable> failures;
-    private final Set<Thread> running = ConcurrentHashMap.newKeySet();
+    private final Map<Thread, Bulk> running = new ConcurrentHashMap<>();
     private Bulk next = new Bulk();
 
     /**
@@ -69,7 +70,7 @@ public final class BulkWriter implements OperationSink, AutoCloseable {
         try {
             inFlight.acquire(bulk.keys());
             Thread thread = threads.newThread(() -> run(bulk));
-            running.add(thread);
+            running.put(thread, bulk);
             thread.start();
             started = true;
             next = new Bulk();
@@ -105,6 +106,14 @@ public final class BulkWriter implements OperationSink, AutoCloseable {
         drain();
     }
 
+    /** An operation of a request that is under way and that somebody waits for; empty where none is. Any thread. */
+    public Optional<DocumentOp> underWay(Pending owner) {
+        return running.values().stream()
+                .filter(bulk -> bulk.holds(owner))
+                .flatMap(bulk -> bulk.operations().stream())
+                .findFirst();
+    }
+
     /** Waits until no request is under way. */
     public void drain() throws InterruptedException {
         permits.acquire(maxInFlight);
@@ -114,6 +123,6 @@ public final class BulkWriter implements OperationSink, AutoCloseable {
     /** Gives up what is under way; nothing of it counts as done. */
     @Override
     public void close() {
-        running.forEach(Thread::interrupt);
+        running.keySet().forEach(Thread::interrupt);
     }
 }

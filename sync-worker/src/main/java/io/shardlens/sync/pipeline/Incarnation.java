@@ -45,6 +45,7 @@ final class Incarnation {
     private final Waiter waiter;
 
     private final AckTracker tracker = new AckTracker();
+    private final HeadWatch headWatch;
     private final BlockingQueue<Arrived> queue = new LinkedBlockingQueue<>();
     private final ConcurrentLinkedQueue<Long> acknowledgeable = new ConcurrentLinkedQueue<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
@@ -73,6 +74,7 @@ final class Incarnation {
         this.threads = threads;
         this.clock = clock;
         this.waiter = waiter;
+        this.headWatch = new HeadWatch(server, tracker, writer, progress);
     }
 
     /**
@@ -87,6 +89,7 @@ final class Incarnation {
             talk();
         } finally {
             progress.connected(false);
+            headWatch.end();
             tracker.close();
             decoder.interrupt();
             committer.interrupt();
@@ -103,6 +106,7 @@ final class Incarnation {
         int pollBytes = Math.clamp(budget.limit() / POLL_SHARE, 1, MAX_POLL_BYTES);
         while (true) {
             throwFailure();
+            headWatch.look(clock.instant());
             if (!mayGoOn.getAsBoolean()) {
                 // Whoever else has the destination by now would miss what is polled here.
                 waiter.await(IDLE);

@@ -1,6 +1,7 @@
 package io.shardlens.sync.pipeline;
 
 import io.shardlens.sync.checkpoint.LeaseTable;
+import io.shardlens.sync.checkpoint.StuckHead;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -13,9 +14,20 @@ import org.jspecify.annotations.Nullable;
  * @param freshAsOf as published
  * @param heldBytes on the way between source and index
  * @param lease who has the server
+ * @param publishedAt when the watermark was written last; null where this worker does not write it
+ * @param bytesBehind of the server's binlog that have not been received; null while unknown
+ * @param stuck what keeps everything behind it from being done; null where nothing does
  */
 public record PipelineStatus(
-        String server, Phase phase, String detail, @Nullable Instant freshAsOf, long heldBytes, LeaseTable.Held lease) {
+        String server,
+        Phase phase,
+        String detail,
+        @Nullable Instant freshAsOf,
+        long heldBytes,
+        LeaseTable.Held lease,
+        @Nullable Instant publishedAt,
+        @Nullable Long bytesBehind,
+        @Nullable StuckHead stuck) {
     /** What a pipeline does. */
     public enum Phase {
         /** It waits for MySQL, Canal or Elasticsearch. */

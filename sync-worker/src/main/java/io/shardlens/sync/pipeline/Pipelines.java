@@ -30,6 +30,9 @@ public final class Pipelines implements AutoCloseable {
     /** Statements on servers that other workers follow are noticed in this time. */
     private static final Duration LOOK = Duration.ofSeconds(30);
 
+    /** Longer than a refresh takes, shorter than people wait. */
+    private static final Duration REFRESH_LIMIT = Duration.ofSeconds(5);
+
     private final Leases leases;
     private final Definitions definitions;
     private final PausedTables paused;
@@ -51,7 +54,8 @@ public final class Pipelines implements AutoCloseable {
                     () -> shared.indices().aliases(own.tables().get().logicalTables())));
         }
         this.refresher = new Refresher(
-                published, shared.refresh(), settings.refreshInterval(), execution.clock(), execution.waiter());
+                published, new BoundedRefresh(shared.refresh(), REFRESH_LIMIT, execution.deliveries()),
+                settings.refreshInterval(), execution.clock(), execution.waiter());
         this.requests = shared.requests();
         SnapshotTools snapshots = shared.snapshots().apply(refresher);
         for (int i = 0; i < servers.size(); i++) {

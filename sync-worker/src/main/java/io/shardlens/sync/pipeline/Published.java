@@ -63,6 +63,11 @@ public final class Published {
         return freshAsOf;
     }
 
+    /** When it was published last; null while this worker never has. */
+    public synchronized @Nullable Instant saidAt() {
+        return state == null || saidAt.equals(Instant.EPOCH) ? null : saidAt;
+    }
+
     public Set<String> aliases() {
         return aliases.get();
     }

@@ -1,5 +1,6 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
@@ -118,6 +119,11 @@ final class ServerPipeline implements AutoCloseable {
                         @Override
                         public GtidSet executed() {
                             return parts.own().mysql().executed();
+                        }
+
+                        @Override
+                        public long bytesBehind(Position position) {
+                            return parts.own().mysql().bytesBehind(position);
                         }
 
                         @Override
@@ -247,7 +253,10 @@ final class ServerPipeline implements AutoCloseable {
                 detail,
                 published.freshAsOf(),
                 budget.held(),
-                parts.shared().leases().holder(parts.server()));
+                parts.shared().leases().holder(parts.server()),
+                published.saidAt(),
+                progress.bytesBehind(),
+                progress.stuck());
     }
 
     String server() {

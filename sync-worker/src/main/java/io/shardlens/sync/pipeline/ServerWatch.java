@@ -1,5 +1,6 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.StreamProgress;
@@ -20,12 +21,15 @@ import org.slf4j.LoggerFactory;
 final class ServerWatch {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerWatch.class);
     private static final Duration QUIET = Duration.ofSeconds(1);
+    private static final Duration MEASURE = Duration.ofSeconds(5);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(2);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
     /** The server, as far as it is asked here. */
     interface Server {
         GtidSet executed();
+
+        long bytesBehind(Position position);
 
         void beat();
     }
@@ -41,6 +45,7 @@ final class ServerWatch {
     private GtidSet missingBefore = GtidSet.EMPTY;
     private @Nullable Instant missingSince;
     private Instant nextBeat = Instant.EPOCH;
+    private Instant nextMeasure = Instant.EPOCH;
     private Duration pause = FIRST_PAUSE;
     private int failures;
 
@@ -81,12 +86,26 @@ final class ServerWatch {
         }
     }
 
+    /** For people only: where the account may not ask, nothing else suffers. */
+    private void measure(Position received) {
+        try {
+            progress.bytesBehind(server.bytesBehind(received));
+        } catch (SourceException e) {
+            progress.bytesBehind(null);
+            LOGGER.atDebug().addKeyValue("server", name).log("The binlog's size is not known: {}", e.getMessage());
+        }
+    }
+
     /** Asks once and beats where that helps. */
     void look() {
         Instant now = clock.instant();
         GtidSet executed = server.executed();
         published.probed(now, executed);
         TransactionEnd received = progress.received();
+        if (received != null && !now.isBefore(nextMeasure)) {
+            nextMeasure = now.plus(MEASURE);
+            measure(received.position());
+        }
         GtidSet missing = received == null ? executed : executed.minus(received.applied());
         boolean waitsForFirst = received == null;
         if (missing.isEmpty() && !waitsForFirst) {

@@ -1,6 +1,7 @@
 package io.shardlens.sync.source.mysql;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
@@ -46,6 +47,26 @@ public final class MySqlProbe implements AutoCloseable {
                 result.next();
                 return GtidSet.parse(result.getString(1));
             }
+        });
+    }
+
+    /** How many bytes of the binlog lie behind a position. */
+    public synchronized long bytesBehind(Position position) {
+        return guarded(c -> {
+            long bytes = 0;
+            try (Statement statement = c.createStatement();
+                    ResultSet result = statement.executeQuery("SHOW BINARY LOGS")) {
+                while (result.next()) {
+                    long file = Position.of(result.getString(1), 0).file();
+                    long size = result.getLong(2);
+                    if (file > position.file()) {
+                        bytes += size;
+                    } else if (file == position.file()) {
+                        bytes += Math.max(0, size - position.offset());
+                    }
+                }
+            }
+            return bytes;
         });
     }
 
