@@ -10,7 +10,12 @@ public record SyncConfig(
         @Key(doc = "Port for health and metrics, 0 for any free one.", def = "8081", min = "0", max = "65535")
         int port,
 
-        @Key(doc = "Size at which a bulk request is sent.", def = "5MB", min = "64KB", max = "90MB")
+        @Key(
+                doc = "Size at which a bulk request is sent. Smaller where a server's share of `buffer-bytes` is less than twice"
+                        + " what is under way and being filled.",
+                def = "5MB",
+                min = "64KB",
+                max = "90MB")
         ByteSize bulkBytes,
 
         @Key(doc = "Bulk requests that may be on their way at once.", def = "2", min = "1", max = "64")
