@@ -39,13 +39,13 @@ final class Pauses {
         Set<ServerSnapshots.Unit> now = units();
         for (ServerSnapshots.Unit unit : now) {
             if (!paused.contains(unit)) {
-                snapshots.pause(unit);
+                snapshots.pause(unit, true);
                 paused.add(unit);
             }
         }
         for (ServerSnapshots.Unit unit : Set.copyOf(paused)) {
             if (!now.contains(unit)) {
-                snapshots.goOn(unit);
+                snapshots.pause(unit, false);
                 paused.remove(unit);
             }
         }

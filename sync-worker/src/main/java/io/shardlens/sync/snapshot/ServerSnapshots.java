@@ -28,7 +28,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class ServerSnapshots {
     private static final Logger LOGGER = LoggerFactory.getLogger(ServerSnapshots.class);
-    private static final String PAUSED = "paused; ./shardlens sync resume lets it go on";
     private static final String CANCELLED = "cancelled; ./shardlens sync snapshot --resume goes on with it";
 
     /** The tables of one logical table in one shard, which are covered together. */
@@ -250,41 +249,22 @@ public final class ServerSnapshots {
         giveUp(unit, state, why);
     }
 
+    /** Its changes are passed over, or no longer: its rows are read anew then. To be repeated where it could not be recorded. */
+    public synchronized void pause(Unit unit, boolean paused) {
+        UnitState state = state(unit);
+        if (state.pause(paused)) {
+            giveUp(unit, state, UnitState.PAUSED);
+        } else {
+            invalidate(unit, "its rows are read anew after a pause", state.notBefore());
+        }
+    }
+
     private void giveUp(Unit unit, UnitState state, String why) {
         state.outdate();
         queue.removeWhole(unit);
         state.incomplete(why, index -> true);
         state.readNothing(Phase.GIVEN_UP, why);
         state.write(state.record());
-    }
-
-    /**
-     * The unit's changes are passed over from now on, until {@link #goOn}. Returns when it is on record that the indices do not hold its
-     * rows; nothing may be passed over before.
-     */
-    public synchronized void pause(Unit unit) {
-        String reason = state(unit).givenUp();
-        if (reason == null || reason.equals(PAUSED)) {
-            giveUp(unit, PAUSED);
-        }
-    }
-
-    /** The unit's changes are seen again: its rows are read anew, unless something else stands against that. */
-    public synchronized void goOn(Unit unit) {
-        UnitState state = state(unit);
-        if (!PAUSED.equals(state.givenUp())) {
-            return;
-        }
-        boolean recorded = false;
-        try {
-            state.takeBack();
-            invalidate(unit, "its rows are read anew after a pause", new Position(0, 0));
-            recorded = true;
-        } finally {
-            if (!recorded) {
-                state.giveUp(PAUSED);
-            }
-        }
     }
 
     /**

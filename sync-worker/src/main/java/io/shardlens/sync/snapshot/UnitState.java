@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * Whoever uses it has a lock of its own.
  */
 final class UnitState {
+    static final String PAUSED = "paused; ./shardlens sync resume lets it go on";
+
     private final Unit unit;
     private final WriteIndices written;
     private final UnitRecords records;
@@ -37,6 +39,7 @@ final class UnitState {
     private long revision;
     private Position notBefore = new Position(0, 0);
     private @Nullable String givenUp;
+    private boolean paused;
     private @Nullable String leftOut;
 
     /**
@@ -111,7 +114,14 @@ final class UnitState {
     /** Why no snapshot of this process can make it good; null where one can. */
     @Nullable
     String givenUp() {
-        return givenUp == null ? leftOut : givenUp;
+        String reason = givenUp == null ? leftOut : givenUp;
+        return reason == null && paused ? PAUSED : reason;
+    }
+
+    /** Whether somebody wants its changes to be passed over; returns the same. */
+    boolean pause(boolean wanted) {
+        paused = wanted;
+        return wanted;
     }
 
     /** @param why the table cannot be indexed as it is declared now; null where it can */
@@ -121,10 +131,6 @@ final class UnitState {
 
     void giveUp(String why) {
         givenUp = why;
-    }
-
-    void takeBack() {
-        givenUp = null;
     }
 
     boolean knows(CoveredIndex index) {
