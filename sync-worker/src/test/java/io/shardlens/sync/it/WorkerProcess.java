@@ -25,12 +25,17 @@ final class WorkerProcess implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** Ends the worker, frozen or not, when the test's own process ends, however it ends: the pipe between them closes then. */
+    private static final String GUARD = "trap '' INT HUP TERM; read -r _; kill -9 \"$0\" 2>/dev/null";
+
     private final Process process;
+    private final Process guard;
     private final Path log;
     private final HttpClient http = HttpClient.newHttpClient();
 
-    private WorkerProcess(Process process, Path log) {
+    private WorkerProcess(Process process, Process guard, Path log) {
         this.process = process;
+        this.guard = guard;
         this.log = log;
     }
 
@@ -49,7 +54,9 @@ final class WorkerProcess implements AutoCloseable {
                 configuration.toString());
         builder.environment().putAll(WorkerInProcess.environment(opened.stack()));
         builder.redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
-        return new WorkerProcess(builder.start(), log);
+        Process process = builder.start();
+        Process guard = new ProcessBuilder("/bin/sh", "-c", GUARD, Long.toString(process.pid())).start();
+        return new WorkerProcess(process, guard, log);
     }
 
     /** What it has said, and whoever wrote to the same file before. */
@@ -99,6 +106,7 @@ final class WorkerProcess implements AutoCloseable {
     /** Without warning. */
     void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
+        guard.destroyForcibly();
     }
 
     void killWithin(long millis) throws InterruptedException {
@@ -141,6 +149,7 @@ final class WorkerProcess implements AutoCloseable {
             throw new IllegalStateException(e);
         } finally {
             process.destroyForcibly();
+            guard.destroyForcibly();
         }
     }
 }
