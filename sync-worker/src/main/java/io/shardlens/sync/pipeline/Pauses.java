@@ -4,6 +4,7 @@ import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pause.PausedTables;
 import io.shardlens.sync.snapshot.ServerSnapshots;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -56,7 +57,7 @@ final class Pauses {
     boolean changed() {
         Set<String> names = wanted.current();
         ServerTables current = tables.get();
-        if (names == seenNames && current == seenTables) {
+        if (names.equals(seenNames) && Objects.equals(current, seenTables)) {
             return false;
         }
         seenNames = names;
