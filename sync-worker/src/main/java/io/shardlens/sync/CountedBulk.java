@@ -45,7 +45,8 @@ final class CountedBulk implements BulkPort {
     private List<ItemOutcome> count(List<DocumentOp> operations, List<ItemOutcome> outcomes) {
         if (!operations.isEmpty()) {
             String server = operations.getFirst().table().shard().server();
-            counter("shardlens.sync.bulks", "bulk requests answered", "server", server).increment();
+            counter("shardlens.sync.bulks", "bulk requests answered", "server", server)
+                    .increment();
         }
         for (int i = 0; i < operations.size(); i++) {
             switch (outcomes.get(i)) {

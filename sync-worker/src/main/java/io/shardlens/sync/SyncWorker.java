@@ -117,8 +117,7 @@ public final class SyncWorker implements AutoCloseable {
                 config.sync().lease(),
                 execution.nanoTime());
         BulkDelivery delivery = new BulkDelivery(
-                metrics.counted(
-                        new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases)),
+                metrics.counted(new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases)),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 (operation, reason) -> stub(definitions.get(), operation, reason),
                 new RowOwners(

@@ -76,13 +76,19 @@ public final class WorkerMetrics {
                     status,
                     s -> s.stuck() == null ? 0 : seconds(s.stuck().since(), clock));
             gauge("shardlens.sync.held.bytes", "bytes between source and index", server, status, s -> s.heldBytes());
-            gauge("shardlens.sync.lag.seconds", "how stale a search may be; NaN while unknown", server, status, s ->
-                    seconds(s.freshAsOf(), clock));
+            gauge(
+                    "shardlens.sync.lag.seconds",
+                    "how stale a search may be; NaN while unknown",
+                    server,
+                    status,
+                    s -> seconds(s.freshAsOf(), clock));
         }
     }
 
     private static double seconds(@Nullable Instant since, InstantSource clock) {
-        return since == null ? Double.NaN : Duration.between(since, clock.instant()).toMillis() / 1000.0;
+        return since == null
+                ? Double.NaN
+                : Duration.between(since, clock.instant()).toMillis() / 1000.0;
     }
 
     private void gauge(

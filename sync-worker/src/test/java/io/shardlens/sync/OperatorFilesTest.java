@@ -46,7 +46,8 @@ class OperatorFilesTest {
         metrics.bulkEvents();
         metrics.servers(Set.of("mysql-0"), Optional::empty, InstantSource.system());
         Origin origin = Orders.at(Orders.IN_DB0, 100);
-        metrics.letter(RowOperations.letter(origin, "1", DeadLetter.Kind.STUB, List.of()));
+        metrics.letter(RowOperations.letter(
+                origin, "1", DeadLetter.Kind.STUB, List.of(new DeadLetter.Reason("note", "too long"))));
         List<DocumentOp> operations = RowOperations.of(
                         origin, List.of(new RowChange.Insert(Orders.row(1, "a"))), Orders.documents(Orders.TABLE))
                 .operations();
@@ -90,7 +91,8 @@ class OperatorFilesTest {
         dashboard
                 .path("panels")
                 .forEach(panel -> panel.path("targets")
-                        .forEach(target -> named.addAll(named(target.path("expr").asString()))));
+                        .forEach(
+                                target -> named.addAll(named(target.path("expr").asString()))));
 
         assertThat(named).hasSizeGreaterThan(10);
         assertThat(exposed()).containsAll(named);

@@ -11,8 +11,9 @@ public record SyncConfig(
         int port,
 
         @Key(
-                doc = "Size at which a bulk request is sent. Smaller where a server's share of `buffer-bytes` is less than twice"
-                        + " what is under way and being filled.",
+                doc =
+                        "Size at which a bulk request is sent. Smaller where a server's share of `buffer-bytes` is less than twice"
+                                + " what is under way and being filled.",
                 def = "5MB",
                 min = "64KB",
                 max = "90MB")

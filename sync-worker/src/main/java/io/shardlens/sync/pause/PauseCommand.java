@@ -12,7 +12,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pause",
         mixinStandardHelpOptions = true,
-        description = "Passes over a table's changes until 'sync resume': the shards answer for it meanwhile, and the other tables go on.")
+        description =
+                "Passes over a table's changes until 'sync resume': the shards answer for it meanwhile, and the other tables go on.")
 public final class PauseCommand implements Callable<Integer> {
     private final InstantSource clock;
 

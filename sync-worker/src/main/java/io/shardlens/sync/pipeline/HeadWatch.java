@@ -71,7 +71,8 @@ final class HeadWatch {
                 .addKeyValue("target", stuck.table())
                 .addKeyValue("docId", stuck.documentId())
                 .addKeyValue("seconds", still.toSeconds())
-                .log("The stream stands still until its oldest rows are written; ./shardlens sync pause passes a table over");
+                .log(
+                        "The stream stands still until its oldest rows are written; ./shardlens sync pause passes a table over");
     }
 
     /** The incarnation is over. */

@@ -54,8 +54,11 @@ public final class Pipelines implements AutoCloseable {
                     () -> shared.indices().aliases(own.tables().get().logicalTables())));
         }
         this.refresher = new Refresher(
-                published, new BoundedRefresh(shared.refresh(), REFRESH_LIMIT, execution.deliveries()),
-                settings.refreshInterval(), execution.clock(), execution.waiter());
+                published,
+                new BoundedRefresh(shared.refresh(), REFRESH_LIMIT, execution.deliveries()),
+                settings.refreshInterval(),
+                execution.clock(),
+                execution.waiter());
         this.requests = shared.requests();
         SnapshotTools snapshots = shared.snapshots().apply(refresher);
         for (int i = 0; i < servers.size(); i++) {

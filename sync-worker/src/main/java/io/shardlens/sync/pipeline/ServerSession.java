@@ -160,7 +160,8 @@ final class ServerSession {
      * @param running told once the connection is up and proven
      */
     void runIncarnation(ByteBudget budget, Runnable running) throws InterruptedException {
-        // Before the chain: what is passed over from now on is on record, and what was is read anew from what is durable.
+        // Before the chain: what is passed over from now on is on record, and what was is read anew from what is
+        // durable.
         Set<ServerSnapshots.Unit> paused = pauses.apply();
         TransactionChain chain = new TransactionChain(start(), verified());
         AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();

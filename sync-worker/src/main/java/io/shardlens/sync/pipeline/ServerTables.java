@@ -24,7 +24,9 @@ import java.util.stream.Collectors;
  * @param passedOver units whose rows are not looked at
  */
 public record ServerTables(
-        Map<TableName, PhysicalTable> tables, Map<String, RowDocuments> documents, Set<ServerSnapshots.Unit> passedOver) {
+        Map<TableName, PhysicalTable> tables,
+        Map<String, RowDocuments> documents,
+        Set<ServerSnapshots.Unit> passedOver) {
     public ServerTables {
         passedOver = Set.copyOf(passedOver);
         tables = Map.copyOf(tables);
@@ -47,7 +49,9 @@ public record ServerTables(
 
     public Optional<PhysicalTable> find(TableName name) {
         PhysicalTable found = tables.get(name);
-        return found == null || passedOver.contains(ServerSnapshots.Unit.of(found)) ? Optional.empty() : Optional.of(found);
+        return found == null || passedOver.contains(ServerSnapshots.Unit.of(found))
+                ? Optional.empty()
+                : Optional.of(found);
     }
 
     /** The same, with some rows passed over; what happens to their tables' definitions is still seen. */

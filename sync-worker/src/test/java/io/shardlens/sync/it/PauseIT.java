@@ -31,14 +31,11 @@ class PauseIT {
                 new Random(1),
                 Thread.ofPlatform().daemon().factory(),
                 Thread.ofVirtual().factory());
-        return SyncMain.commandLine(execution)
-                .execute(name, "--table", "halted", "--config", configuration.toString());
+        return SyncMain.commandLine(execution).execute(name, "--table", "halted", "--config", configuration.toString());
     }
 
     private static String note(Documents documents, Shop shop) {
-        return documents
-                .state("coverage-" + shop.name() + "-" + shop.schema(0))
-                .toString();
+        return documents.state("coverage-" + shop.name() + "-" + shop.schema(0)).toString();
     }
 
     @Test
@@ -65,8 +62,10 @@ class PauseIT {
             await().atMost(PATIENCE).until(() -> note(documents, halted).contains("paused"));
             for (int server = 0; server < 2; server++) {
                 String table = halted.table(server, 0);
-                halted.execute(server, "UPDATE " + table + " SET n = 2", "INSERT INTO " + table + " VALUES (" + (server + 10)
-                        + ", 0, 3)");
+                halted.execute(
+                        server,
+                        "UPDATE " + table + " SET n = 2",
+                        "INSERT INTO " + table + " VALUES (" + (server + 10) + ", 0, 3)");
                 other.execute(server, "INSERT INTO " + other.table(server, 1) + " VALUES (" + server + ", 0, 1)");
             }
 

@@ -29,8 +29,7 @@ class BoundedRefreshTest {
     }
 
     private BoundedRefresh bounded(Duration limit) {
-        return new BoundedRefresh(
-                this::refresh, limit, Thread.ofVirtual().factory());
+        return new BoundedRefresh(this::refresh, limit, Thread.ofVirtual().factory());
     }
 
     @Test
