@@ -5,6 +5,7 @@ import io.shardlens.catalog.config.SyncConfig.ZeroDates;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.schema.CatalogException;
+import io.shardlens.catalog.table.Catalog;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.Backoff;
@@ -15,6 +16,7 @@ import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.reindex.Reindexes;
 import io.shardlens.sync.source.SourceException;
+import io.shardlens.sync.source.mysql.Cascade;
 import io.shardlens.sync.source.mysql.TableReader;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,10 +60,26 @@ final class Preparation {
         }
     }
 
+    /** What no stream can bring has to be known from the start. */
+    private void sayCascades(Catalog catalog, String server) {
+        try {
+            Cascade.of(catalog, server, connections)
+                    .forEach(cascade -> LOGGER.atWarn()
+                            .addKeyValue("server", server)
+                            .addKeyValue("target", cascade.table())
+                            .log("A table changes without the binlog: {}", cascade));
+        } catch (SourceException e) {
+            LOGGER.atWarn().addKeyValue("server", server).log("Cannot look for cascades: {}", e.getMessage());
+        }
+    }
+
     private Definitions attempt() {
         TableReader reader = new TableReader(config, connections);
         indices.ensureOwn();
-        return Definitions.begin(
+        Definitions definitions = Definitions.begin(
                 reader, reindexes, written, config.sync().zeroDates() == ZeroDates.DEAD_LETTER, execution.clock());
+        Catalog catalog = definitions.get().catalog();
+        config.servers().keySet().forEach(server -> sayCascades(catalog, server));
+        return definitions;
     }
 }

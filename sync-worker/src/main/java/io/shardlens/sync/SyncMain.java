@@ -13,6 +13,7 @@ import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pause.PauseCommand;
 import io.shardlens.sync.pause.ResumeCommand;
 import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.plan.PlanCommand;
 import io.shardlens.sync.replay.DeadLettersCommand;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.verify.RepairCommand;
@@ -59,7 +60,8 @@ public final class SyncMain {
                 new RepairCommand(execution),
                 new PauseCommand(execution.clock()),
                 new ResumeCommand(execution.clock()),
-                DeadLettersCommand.commandLine(execution));
+                DeadLettersCommand.commandLine(execution),
+                new PlanCommand(execution));
         CommandLine.IExecutionExceptionHandler input = line.getExecutionExceptionHandler();
         return line.setExecutionExceptionHandler((failure, failed, parsed) -> {
             if (failure instanceof CatalogException

@@ -127,6 +127,14 @@ final class ChunkQuery {
                 + name();
     }
 
+    /** The first rows in the order of the primary key, or the last. */
+    String ends(boolean first, int rows) {
+        String order = table.logical().primaryKey().stream()
+                .map(column -> quoted(column) + (first ? "" : " DESC"))
+                .collect(Collectors.joining(", "));
+        return select() + " FORCE INDEX (PRIMARY) ORDER BY " + order + " LIMIT " + rows;
+    }
+
     /**
      * The key so many rows further on.
      *

@@ -88,6 +88,30 @@ public final class TableRows {
         }
     }
 
+    /**
+     * Reads the first and the last rows in the order of the primary key; in a small table some rows twice.
+     *
+     * @param each how many at either end
+     */
+    public void ends(PhysicalTable table, int each, RowSink sink) throws InterruptedException {
+        ChunkQuery query = new ChunkQuery(table, catalog.columns(table));
+        Map<String, Integer> places = places(query);
+        try (Connection connection = connections.connect(table.shard().server())) {
+            for (boolean first : new boolean[] {true, false}) {
+                try (PreparedStatement statement = connection.prepareStatement(query.ends(first, each))) {
+                    statement.setFetchSize(Integer.MIN_VALUE);
+                    try (ResultSet result = statement.executeQuery()) {
+                        while (result.next()) {
+                            sink.row(row(result, places));
+                        }
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            throw failed(table, e);
+        }
+    }
+
     private static Set<String> keysOf(PhysicalTable table) {
         Set<String> columns = new TreeSet<>(table.logical().primaryKey());
         columns.add(table.logical().shardingKey());

@@ -30,35 +30,31 @@ final class SqlRows implements RowSide {
 
     private final TableRows rows;
     private final Function<String, GtidSet> searchable;
+    private final Function<PhysicalTable, RowDocuments> documents;
     private final Map<String, Kit> kits = new HashMap<>();
     private final Pace pace;
 
     /** What a logical table's rows are read with. */
-    private record Kit(RowDocuments documents, DocumentIds ids, DocumentCodec codec, RowTarget target) {}
+    private record Kit(DocumentIds ids, DocumentCodec codec, RowTarget target) {}
 
     /**
      * @param fields of the tables that can be indexed, by logical name
-     * @param documents makes documents of rows that SQL returned, by logical name
+     * @param documents makes documents of rows that SQL returned, by the table that they are in
      * @param searchable what is searchable of a server: reads wait for it
      * @param pace how fast to read
      */
     SqlRows(
             TableRows rows,
             Map<String, IndexFields> fields,
-            Map<String, RowDocuments> documents,
+            Function<PhysicalTable, RowDocuments> documents,
             Function<String, GtidSet> searchable,
             Pace pace) {
         this.rows = rows;
         this.searchable = searchable;
         this.pace = pace;
-        fields.forEach((name, own) -> {
-            RowDocuments made = documents.get(name);
-            if (made != null) {
-                kits.put(
-                        name,
-                        new Kit(made, DocumentIds.of(own.table()), new DocumentCodec(own), RowTarget.of(own.table())));
-            }
-        });
+        this.documents = documents;
+        fields.forEach((name, own) -> kits.put(
+                name, new Kit(DocumentIds.of(own.table()), new DocumentCodec(own), RowTarget.of(own.table()))));
     }
 
     private Kit kit(LogicalTable table) {
@@ -80,12 +76,13 @@ final class SqlRows implements RowSide {
             return;
         }
         Kit kit = kit(table.logical());
+        RowDocuments made = documents.apply(table);
         Origin origin = origin(table);
         GtidSet after = searchable.apply(table.shard().server());
         Told told = new Told(sink);
         rows.all(table, false, after, row -> {
             told.read();
-            String id = id(kit, origin, row, sink);
+            String id = id(kit, made, origin, row, sink);
             if (id == null) {
                 return;
             }
@@ -95,20 +92,20 @@ final class SqlRows implements RowSide {
                 sink.row(
                         cell,
                         idHash,
-                        ContentHash.of(kit.documents().row(origin, row).json()));
+                        ContentHash.of(made.row(origin, row).json()));
             }
         });
         told.end();
     }
 
     /** The id of a row that belongs here. */
-    private static @Nullable String id(Kit kit, Origin origin, RowImage row, Sink sink) {
+    private static @Nullable String id(Kit kit, RowDocuments made, Origin origin, RowImage row, Sink sink) {
         if (!kit.target().isOwn(origin.table(), row)) {
             sink.stranger();
             return null;
         }
         try {
-            return kit.documents().id(origin, row);
+            return made.id(origin, row);
         } catch (UnreadableRowException e) {
             sink.unreadable();
             return null;
@@ -117,17 +114,22 @@ final class SqlRows implements RowSide {
 
     private void digestFew(PhysicalTable table, Cells cells, Sink sink) throws InterruptedException {
         Kit kit = kit(table.logical());
+        RowDocuments made = documents.apply(table);
         Origin origin = origin(table);
         GtidSet after = searchable.apply(table.shard().server());
         List<List<Object>> keys = new ArrayList<>();
         Told told = new Told(sink);
         rows.all(table, true, after, row -> {
             told.read();
-            String id = id(kit, origin, row, sink);
+            String id = id(kit, made, origin, row, sink);
             if (id == null || cells.of(Hash64.of(id)) < 0) {
                 return;
             }
-            keys.add(kit.ids().key(table, id).orElseGet(() -> keyOf(kit, table, row)));
+            List<Object> key = kit.ids().key(table, id).orElseGet(() -> keyOf(kit, table, row));
+            if (!key.isEmpty()) {
+                // Without a key the range differs, and the row is looked at by its document's.
+                keys.add(key);
+            }
             if (keys.size() == Recheck.BATCH) {
                 digest(table, keys, cells, sink);
                 keys.clear();
@@ -151,7 +153,7 @@ final class SqlRows implements RowSide {
     }
 
     private List<Object> keyOf(Kit kit, PhysicalTable table, RowImage row) {
-        byte[] json = kit.documents().row(origin(table), row).json();
+        byte[] json = documents.apply(table).row(origin(table), row).json();
         return key(table.logical(), kit.codec().decode(JsonText.mapper().readTree(json)));
     }
 
@@ -170,11 +172,12 @@ final class SqlRows implements RowSide {
     @Override
     public void ids(PhysicalTable table, Cells cells, IdSink sink) throws InterruptedException {
         Kit kit = kit(table.logical());
+        RowDocuments made = documents.apply(table);
         Origin origin = origin(table);
         rows.all(table, true, searchable.apply(table.shard().server()), row -> {
             String id;
             try {
-                id = kit.documents().id(origin, row);
+                id = made.id(origin, row);
             } catch (UnreadableRowException e) {
                 return;
             }
@@ -200,6 +203,7 @@ final class SqlRows implements RowSide {
     @Override
     public Rows at(PhysicalTable table, List<List<Object>> keys, GtidSet after) {
         Kit kit = kit(table.logical());
+        RowDocuments made = documents.apply(table);
         Origin origin = origin(table);
         TableRows.Found found = rows.at(table, keys, after);
         Map<String, Observation.Row> own = new HashMap<>();
@@ -207,18 +211,18 @@ final class SqlRows implements RowSide {
         for (RowImage row : found.rows()) {
             String id;
             try {
-                id = kit.documents().id(origin, row);
+                id = made.id(origin, row);
             } catch (UnreadableRowException e) {
                 continue;
             }
-            byte[] json = kit.documents().row(origin, row).json();
-            byte[] stub = kit.documents().stub(origin, json, "");
-            Observation.Row made = new Observation.Row(table, json, stub);
+            byte[] json = made.row(origin, row).json();
+            Observation.Row written = new Observation.Row(table, json, made.stub(origin, json, ""));
             kit.target()
                     .target(row)
                     .map(target -> new Place(target.database(), target.table()))
                     .filter(owner -> !owner.equals(Place.of(table)))
-                    .ifPresentOrElse(owner -> strangers.put(id, new Stranger(made, owner)), () -> own.put(id, made));
+                    .ifPresentOrElse(
+                            owner -> strangers.put(id, new Stranger(written, owner)), () -> own.put(id, written));
         }
         return new Rows(own, strangers, found.executed());
     }

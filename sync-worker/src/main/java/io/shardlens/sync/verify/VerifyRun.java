@@ -9,7 +9,6 @@ import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.command.CommandSession;
 import io.shardlens.sync.command.ProgressBar;
-import io.shardlens.sync.document.RowDocuments;
 import io.shardlens.sync.index.DocumentRemoval;
 import io.shardlens.sync.index.ElasticsearchBulk;
 import io.shardlens.sync.index.ElasticsearchIndices;
@@ -19,9 +18,7 @@ import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.snapshot.TableRows;
 import io.shardlens.sync.source.SourceException;
 import java.io.PrintWriter;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /** Puts a verification together and runs it, once or again and again. */
@@ -102,7 +99,7 @@ final class VerifyRun {
         RowSide rows = new SqlRows(
                 rows(session),
                 session.fields(),
-                documents(session),
+                session::documents,
                 streams::searchable,
                 new Pace(options.rate(), execution.clock(), execution.waiter()));
         DocumentSide documents = new ElasticDocuments(new IndexedDocuments(session.elasticsearch()), IndexNames::alias);
@@ -124,15 +121,6 @@ final class VerifyRun {
 
     private static TableRows rows(CommandSession session) {
         return new TableRows(session.connections(), session.catalog(), CHUNK_ROWS);
-    }
-
-    private static Map<String, RowDocuments> documents(CommandSession session) {
-        Map<String, RowDocuments> documents = new HashMap<>();
-        List<PhysicalTable> tables = session.catalog().physicalTables();
-        tables.stream()
-                .filter(t -> session.fields().containsKey(t.logical().name()))
-                .forEach(t -> documents.computeIfAbsent(t.logical().name(), name -> session.documents(t)));
-        return documents;
     }
 
     private Repairer repairer(CommandSession session, VerifyParts parts) {
