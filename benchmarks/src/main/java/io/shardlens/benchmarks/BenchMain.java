@@ -24,6 +24,7 @@ public final class BenchMain {
             usage: ./shardlens bench route [--quick]
                    ./shardlens bench sync [OPTIONS]     following the binlog; --help says more
                    ./shardlens bench query [OPTIONS]    queries over HTTP; --help says more
+                   ./shardlens bench verify [OPTIONS]   comparing rows with documents; --help says more
 
             route measures routing by every kind of rule, beside the bare arithmetic and beside ShardingSphere-JDBC, and writes
             docs/benchmarks.md and benchmarks/target/bench-route.json. About six minutes on a quiet machine.
