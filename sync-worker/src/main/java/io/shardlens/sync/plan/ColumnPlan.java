@@ -29,7 +29,11 @@ record ColumnPlan(Column column, String field, List<Question> inexact, String re
                 inexact.add(question);
             }
         }
-        return new ColumnPlan(field.column(), fieldType, inexact, inexact.isEmpty() ? "" : reason(field.column().type()));
+        return new ColumnPlan(
+                field.column(),
+                fieldType,
+                inexact,
+                inexact.isEmpty() ? "" : reason(field.column().type()));
     }
 
     private static boolean isAsked(ColumnType type, Question question) {
@@ -73,7 +77,8 @@ record ColumnPlan(Column column, String field, List<Question> inexact, String re
     private static String reason(ColumnType type) {
         return switch (type.name()) {
             case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT ->
-                "how " + type.collation() + " compares is not, or not for all of these questions, reproduced in the index";
+                "how " + type.collation()
+                        + " compares is not, or not for all of these questions, reproduced in the index";
             case ENUM -> "MySQL compares ENUM by its text and sorts it by its number";
             case SET -> "MySQL compares SET by its text and sorts it by its number";
             case JSON -> "the index forgets what MySQL tells apart in JSON, such as 1, \"1\" and true";

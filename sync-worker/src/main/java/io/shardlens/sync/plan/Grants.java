@@ -91,11 +91,13 @@ final class Grants {
             missing.add("REPLICATION CLIENT ON *.*: to see which binlog files there are");
         }
         if (!hasGlobal("REPLICATION SLAVE")) {
-            missing.add("REPLICATION SLAVE ON *.*: to prove that transactions which the stream leaves out are none of ours");
+            missing.add(
+                    "REPLICATION SLAVE ON *.*: to prove that transactions which the stream leaves out are none of ours");
         }
         for (String privilege : List.of("CREATE", "SELECT", "INSERT", "UPDATE")) {
             if (!has(privilege, OWN, "heartbeat")) {
-                missing.add(privilege + " ON " + OWN + ".*: to keep one row of its own, by which it knows what is fresh");
+                missing.add(
+                        privilege + " ON " + OWN + ".*: to keep one row of its own, by which it knows what is fresh");
             }
         }
         return missing;

@@ -40,7 +40,8 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--sample-rows",
             paramLabel = "N",
-            description = "Rows to look at in each physical table, half of them at either end of its key. Default: 400.")
+            description =
+                    "Rows to look at in each physical table, half of them at either end of its key. Default: 400.")
     private int sampleRows = 400;
 
     @Option(
@@ -61,7 +62,11 @@ public final class PlanCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        require("--sample-rows", sampleRows, sampleRows >= 2 && sampleRows <= MOST_SAMPLED, "from 2 to " + MOST_SAMPLED);
+        require(
+                "--sample-rows",
+                sampleRows,
+                sampleRows >= 2 && sampleRows <= MOST_SAMPLED,
+                "from 2 to " + MOST_SAMPLED);
         require("--rate", rate, rate >= 1, "1 or more");
         CommandSpec parsed = spec;
         if (parsed == null) {

@@ -49,7 +49,8 @@ final class PlanText {
                 plan.rows(),
                 plan.physicalTables()));
         int names = width(plan.columns().stream().map(c -> c.column().name()).toList());
-        int types = width(plan.columns().stream().map(c -> c.column().type().sql()).toList());
+        int types =
+                width(plan.columns().stream().map(c -> c.column().type().sql()).toList());
         for (ColumnPlan column : plan.columns()) {
             String line = String.format(
                     Locale.ROOT,
@@ -57,9 +58,11 @@ final class PlanText {
                     column.column().name(),
                     column.column().type().sql(),
                     column.field());
-            lines.add((line + (column.inexact().isEmpty()
-                            ? ""
-                            : "  shards alone: " + String.join(", ", column.questions()) + " - " + column.reason()))
+            lines.add((line
+                            + (column.inexact().isEmpty()
+                                    ? ""
+                                    : "  shards alone: " + String.join(", ", column.questions()) + " - "
+                                            + column.reason()))
                     .stripTrailing());
         }
         if (sample.rows() == 0) {
@@ -74,8 +77,9 @@ final class PlanText {
                 size(plan.bytes()),
                 duration(plan.rows() / perSecond),
                 perSecond));
-        sample.losses().forEach((column, reasons) -> reasons.forEach((reason, count) -> lines.add(String.format(
-                Locale.ROOT, "  %,d of them cannot be searched by %s: %s", count, column, words(reason)))));
+        sample.losses()
+                .forEach((column, reasons) -> reasons.forEach((reason, count) -> lines.add(String.format(
+                        Locale.ROOT, "  %,d of them cannot be searched by %s: %s", count, column, words(reason)))));
         if (sample.strangers() > 0) {
             lines.add(String.format(
                     Locale.ROOT,

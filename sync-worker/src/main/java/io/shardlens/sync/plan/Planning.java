@@ -53,8 +53,9 @@ final class Planning {
                 .filter(drift -> selection.includes(drift.logicalTable(), drift.shard()))
                 .map(Drift::toString)
                 .forEach(warnings::add);
-        List<SyncPlan.ServerPlan> servers =
-                session.config().servers().keySet().stream().map(s -> server(s, tables)).toList();
+        List<SyncPlan.ServerPlan> servers = session.config().servers().keySet().stream()
+                .map(s -> server(s, tables))
+                .toList();
         List<SyncPlan.TablePlan> plans = new ArrayList<>();
         for (IndexFields fields : session.fields().values().stream()
                 .sorted((a, b) -> a.table().name().compareTo(b.table().name()))

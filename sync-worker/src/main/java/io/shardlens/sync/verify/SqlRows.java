@@ -89,10 +89,7 @@ final class SqlRows implements RowSide {
             long idHash = Hash64.of(id);
             int cell = cells.of(idHash);
             if (cell >= 0) {
-                sink.row(
-                        cell,
-                        idHash,
-                        ContentHash.of(made.row(origin, row).json()));
+                sink.row(cell, idHash, ContentHash.of(made.row(origin, row).json()));
             }
         });
         told.end();

@@ -32,7 +32,8 @@ class PlanIT {
                 "ALTER TABLE " + shop.table(0, 0)
                         + " ADD CONSTRAINT of_parent FOREIGN KEY (owner) REFERENCES child_0.parent (id) ON DELETE CASCADE",
                 "SET SESSION sql_mode = ''",
-                "INSERT INTO " + shop.table(0, 0) + " VALUES (1, 0, 'stays', '0000-00-00'), (2, 4, 'goes', '2026-11-29')");
+                "INSERT INTO " + shop.table(0, 0)
+                        + " VALUES (1, 0, 'stays', '0000-00-00'), (2, 4, 'goes', '2026-11-29')");
         Documents documents = new Documents(opened.stack());
 
         // When
@@ -45,7 +46,9 @@ class PlanIT {
         assertThat(planned.exitCode()).as(planned.errors()).isOne();
         assertThat(plan.path("warnings").toString())
                 .contains("child_0.child_0 changes with parent by foreign key of_parent (ON DELETE CASCADE)");
-        assertThat(plan.at("/servers/0/lacks")).as("the account has what it needs").isEmpty();
+        assertThat(plan.at("/servers/0/lacks"))
+                .as("the account has what it needs")
+                .isEmpty();
         JsonNode table = plan.at("/tables/0");
         assertThat(table.at("/sample/rows").asInt()).isEqualTo(2);
         assertThat(table.at("/sample/lossy/day/zero-date").asInt()).isOne();
