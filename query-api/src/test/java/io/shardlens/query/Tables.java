@@ -180,7 +180,7 @@ public final class Tables {
             String name, IdScope scope, String shardingKey, List<String> primaryKey, Column... columns) {
         Set<String> texts = name.equals("orders") ? Set.of("note") : Set.of();
         return new LogicalTable(
-                name, Arrays.asList(columns), primaryKey, shardingKey, scope, name, TOPOLOGY.router(name), texts);
+                name, Arrays.asList(columns), primaryKey, shardingKey, scope, true, name, TOPOLOGY.router(name), texts);
     }
 
     private static Column bigint(String name, boolean nullable) {

@@ -8,6 +8,7 @@ import tools.jackson.databind.node.StringNode;
 
 /** DATETIME: {@link LocalDateTime} or {@link ZeroDate}; a wall clock without a zone. */
 record DateTimeCodec(Column column) implements Codec {
+    private static final int LONGEST = 29;
     static final String EXPECTED =
             "a time such as \"2024-02-29T13:14:15.120\" with at most six fractional digits, or a day, which means its midnight";
 
@@ -74,14 +75,18 @@ record DateTimeCodec(Column column) implements Codec {
         return parsed.filter(TemporalText::isCalendarDay).filter(p -> p.nanoOfDay() % 1000 == 0);
     }
 
+    // Every row of the stream has such values: a Formatter costs more than the rest of its document.
     static String print(LocalDateTime time, char separator, int digits) {
-        return "%s%c%02d:%02d:%02d%s"
-                .formatted(
-                        time.toLocalDate(),
-                        separator,
-                        time.getHour(),
-                        time.getMinute(),
-                        time.getSecond(),
-                        TemporalText.fraction(time.getNano(), digits));
+        StringBuilder text =
+                new StringBuilder(LONGEST).append(time.toLocalDate()).append(separator);
+        twoDigits(text, time.getHour()).append(':');
+        twoDigits(text, time.getMinute()).append(':');
+        return twoDigits(text, time.getSecond())
+                .append(TemporalText.fraction(time.getNano(), digits))
+                .toString();
+    }
+
+    private static StringBuilder twoDigits(StringBuilder text, int number) {
+        return text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 }

@@ -59,7 +59,11 @@ record TemporalText(int year, int month, int day, long nanoOfDay, String zone) {
 
     /** The digits behind the point, none of them for {@code digits} 0, with the point in front. */
     static String fraction(int nanos, int digits) {
-        return digits == 0 ? "" : "." + "%09d".formatted(nanos).substring(0, digits);
+        if (digits == 0) {
+            return "";
+        }
+        String all = Integer.toString(nanos);
+        return "." + ("0".repeat(NANO_DIGITS - all.length()) + all).substring(0, digits);
     }
 
     /** False for what only MySQL takes for a date. */

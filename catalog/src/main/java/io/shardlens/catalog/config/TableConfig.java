@@ -24,6 +24,14 @@ public record TableConfig(
         IdScope idScope,
 
         @Key(
+                doc =
+                        "`false` if the application never gives a row another sharding key, nor a deleted row's primary key to a"
+                                + " row of another shard. Then the worker does not ask whose a document is before it writes"
+                                + " (see [The index](index.md#versions)).",
+                def = "true")
+        boolean shardingKeyChanges,
+
+        @Key(
                 doc = "The alias under which Elasticsearch shows the table.",
                 def = Key.ENTRY_NAME,
                 pattern = "[a-z0-9][a-z0-9_.-]{0,199}")
@@ -42,7 +50,7 @@ public record TableConfig(
     public TableConfig {
         primaryKey = List.copyOf(primaryKey);
         text = List.copyOf(text);
-        Constraints.of(TableConfig.class, name, primaryKey, shardingKey, idScope, index, text, rule)
+        Constraints.of(TableConfig.class, name, primaryKey, shardingKey, idScope, shardingKeyChanges, index, text, rule)
                 .require(
                         "primary-key",
                         new HashSet<>(primaryKey).size() == primaryKey.size(),

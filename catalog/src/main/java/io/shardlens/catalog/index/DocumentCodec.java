@@ -160,6 +160,7 @@ public final class DocumentCodec {
                     root.set(section.key(), entries);
                 }
             }
+            // The last property: whoever adds to it need not read the document.
             document.set(Fields.ROOT, root);
             return new Encoded(JsonText.mapper().writeValueAsBytes(document), lossy);
         }

@@ -131,6 +131,7 @@ public final class CatalogBuilder {
                 table.primaryKey(),
                 table.shardingKey(),
                 table.idScope(),
+                table.shardingKeyChanges(),
                 table.index(),
                 topology.router(table.name()),
                 Set.copyOf(table.text())));

@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param primaryKey column names in key order, never empty
  * @param shardingKey the column that the router takes
  * @param idScope where the primary key is unique
+ * @param shardingKeyChanges false if the application is said never to give a row, or a deleted row's primary key, to another shard
  * @param index the alias under which analysts and the API find its documents
  * @param router sharding key to target
  * @param textColumns the columns whose words the index knows
@@ -25,6 +26,7 @@ public record LogicalTable(
         List<String> primaryKey,
         String shardingKey,
         IdScope idScope,
+        boolean shardingKeyChanges,
         String index,
         Router router,
         Set<String> textColumns) {
@@ -34,7 +36,7 @@ public record LogicalTable(
         textColumns = Collections.unmodifiableSet(new TreeSet<>(textColumns));
     }
 
-    /** A table of whose texts the index knows no words. */
+    /** A table whose rows may get another sharding key, and of whose texts the index knows no words. */
     public LogicalTable(
             String name,
             List<Column> columns,
@@ -43,7 +45,7 @@ public record LogicalTable(
             IdScope idScope,
             String index,
             Router router) {
-        this(name, columns, primaryKey, shardingKey, idScope, index, router, Set.of());
+        this(name, columns, primaryKey, shardingKey, idScope, true, index, router, Set.of());
     }
 
     /**
@@ -51,12 +53,19 @@ public record LogicalTable(
      * sharding key is a delete in one shard and an insert in another.
      */
     public boolean rowsMayMove() {
-        return idScope == IdScope.GLOBAL && !primaryKey.contains(shardingKey);
+        return shardingKeyChanges && idScope == IdScope.GLOBAL && !primaryKey.contains(shardingKey);
+    }
+
+    /** The same table as somebody sees it who sees only some of its columns. */
+    public LogicalTable withColumns(List<Column> seen) {
+        return new LogicalTable(
+                name, seen, primaryKey, shardingKey, idScope, shardingKeyChanges, index, router, textColumns);
     }
 
     /** The same table with its rows placed by another rule. */
     public LogicalTable routedBy(Router other) {
-        return new LogicalTable(name, columns, primaryKey, shardingKey, idScope, index, other, textColumns);
+        return new LogicalTable(
+                name, columns, primaryKey, shardingKey, idScope, shardingKeyChanges, index, other, textColumns);
     }
 
     /** The column of that exact name, empty where the table has none. */

@@ -49,15 +49,7 @@ public record Sight(Set<String> tables, Set<String> hidden, Set<String> masked) 
         List<Column> seen = table.columns().stream()
                 .filter(column -> !hidden.contains(named(table, column)))
                 .toList();
-        return new LogicalTable(
-                table.name(),
-                seen,
-                table.primaryKey(),
-                table.shardingKey(),
-                table.idScope(),
-                table.index(),
-                table.router(),
-                table.textColumns());
+        return table.withColumns(seen);
     }
 
     /** Whether values of the column are not shown, nor may be compared. */

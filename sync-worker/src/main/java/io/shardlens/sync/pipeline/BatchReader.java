@@ -10,6 +10,7 @@ import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.deadletter.DeadLetter;
 import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.FixedShardingKey;
 import io.shardlens.sync.document.Origin;
 import io.shardlens.sync.document.RowOperations;
 import io.shardlens.sync.index.OperationSink;
@@ -164,6 +165,9 @@ public final class BatchReader {
             return;
         }
         PhysicalTable table = found.get();
+        FixedShardingKey.objection(table, rows.changes()).ifPresent(objection -> {
+            throw new StreamFaultException(objection);
+        });
         Origin origin = new Origin(table, rows.position(), version(rows));
         RowOperations operations = RowOperations.of(origin, rows.changes(), tables.documents(table));
         if (!operations.letters().isEmpty()) {

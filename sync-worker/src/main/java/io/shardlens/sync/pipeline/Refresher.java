@@ -7,6 +7,7 @@ import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.Refreshes;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,11 +24,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Refreshes the indices of all servers at an interval, and tells what has become searchable by it: what was durable before the refresh
+ * Refreshes the indices of all servers at an interval, or less often where refreshes take long, and tells what has become searchable by it: what was durable before the refresh
  * began. {@link #run} is for a thread of its own; the rest is thread-safe.
  */
 public final class Refresher implements Refreshes {
     private static final Logger LOGGER = LoggerFactory.getLogger(Refresher.class);
+
+    private static final int SHARE = 10;
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final List<Published> servers;
     private final Consumer<String> refresh;
@@ -36,6 +40,7 @@ public final class Refresher implements Refreshes {
     private final Waiter waiter;
     private final Queue<Asked> asked = new ConcurrentLinkedQueue<>();
     private int failures;
+    private Duration pause;
 
     private record Asked(String alias, CountDownLatch searchable) {}
 
@@ -47,6 +52,7 @@ public final class Refresher implements Refreshes {
         this.interval = interval;
         this.clock = clock;
         this.waiter = waiter;
+        this.pause = interval;
     }
 
     @Override
@@ -84,7 +90,7 @@ public final class Refresher implements Refreshes {
                 // Every server's watermark depends on this one thread.
                 LOGGER.atError().setCause(e).log("A refresh failed");
             }
-            waiter.await(interval);
+            waiter.await(pause);
         }
     }
 
@@ -102,7 +108,9 @@ public final class Refresher implements Refreshes {
                 needed.addAll(server.aliases());
             }
         }
+        Instant began = clock.instant();
         Set<String> failed = refresh(needed);
+        pause = pauseAfter(Duration.between(began, clock.instant()));
         durable.forEach((server, set) -> {
             if (set != null && server.aliases().stream().noneMatch(failed::contains)) {
                 server.searchable(set);
@@ -113,6 +121,13 @@ public final class Refresher implements Refreshes {
             asked.remove(one);
             one.searchable().countDown();
         });
+    }
+
+    /** Refreshes take at most a tenth of the time from what they make searchable, unless that takes longer than is bearable. */
+    private Duration pauseAfter(Duration took) {
+        Duration wished = took.multipliedBy(SHARE - 1L);
+        Duration bounded = wished.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : wished;
+        return bounded.compareTo(interval) > 0 ? bounded : interval;
     }
 
     private Set<String> refresh(Set<String> aliases) {

@@ -1,6 +1,7 @@
 package io.shardlens.sync.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.shardlens.sync.index.IndexUnavailableException;
@@ -10,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -64,5 +67,29 @@ class RefresherTest {
     void refreshesNothingThatNobodyNeeds() {
         refresher.cycle();
         assertThat(refreshed).isEmpty();
+    }
+
+    @Test
+    void leavesNineTenthsOfTheTimeToWhatIsToBecomeSearchable() {
+        assertThat(pausesAfter(Duration.ofMillis(20))).containsOnly(Duration.ofMillis(500));
+        assertThat(pausesAfter(Duration.ofMillis(200))).containsOnly(Duration.ofMillis(1800));
+        assertThat(pausesAfter(Duration.ofMinutes(1))).containsOnly(Duration.ofSeconds(5));
+    }
+
+    private static List<Duration> pausesAfter(Duration took) {
+        AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
+        List<Duration> pauses = new ArrayList<>();
+        Refresher slow = new Refresher(
+                List.of(),
+                alias -> now.updateAndGet(time -> time.plus(took)),
+                Duration.ofMillis(500),
+                now::get,
+                pause -> {
+                    pauses.add(pause);
+                    throw new CancellationException("seen enough");
+                });
+        slow.ask("orders");
+        assertThatThrownBy(slow::run).isInstanceOf(CancellationException.class);
+        return pauses;
     }
 }

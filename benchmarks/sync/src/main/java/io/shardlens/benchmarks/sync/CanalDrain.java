@@ -6,6 +6,7 @@ import com.alibaba.otter.canal.protocol.CanalEntry.EntryType;
 import com.alibaba.otter.canal.protocol.CanalEntry.Pair;
 import com.alibaba.otter.canal.protocol.Message;
 import java.net.InetSocketAddress;
+import java.util.function.LongConsumer;
 
 /** Takes what Canal gives, acknowledges it and looks at nothing but how many rows it was. */
 final class CanalDrain {
@@ -20,9 +21,9 @@ final class CanalDrain {
 
     /**
      * @param rows after so many it ends
-     * @param first told when the first batch has come
+     * @param progress told how many rows have been seen, after each batch
      */
-    void run(long rows, Runnable first) {
+    void run(long rows, LongConsumer progress) {
         connector.connect();
         connector.subscribe(".*\\..*");
         connector.rollback();
@@ -33,11 +34,11 @@ final class CanalDrain {
                 Thread.onSpinWait();
                 continue;
             }
-            first.run();
             for (Entry entry : message.getEntries()) {
                 seen += entry.getEntryType() == EntryType.ROWDATA ? rows(entry) : 0;
             }
             connector.ack(message.getId());
+            progress.accept(seen);
         }
         connector.disconnect();
     }

@@ -30,16 +30,20 @@ final class Contenders {
     }
 
     /** Runs one to its end. */
-    Outcome run(String kind, long rows, long version, String... more) throws IOException, InterruptedException {
-        try (ChildProgram program = program(kind, rows, version, List.of(more))) {
+    Outcome run(String kind, Backlog backlog, long version, String... more) throws IOException, InterruptedException {
+        try (ChildProgram program = program(kind, backlog, version, List.of(more))) {
             program.start();
             return outcome(program);
         }
     }
 
-    ChildProgram program(String kind, long rows, long version, List<String> more) throws IOException {
-        List<String> arguments =
-                new ArrayList<>(List.of(kind, elasticsearch.toString(), String.valueOf(rows), String.valueOf(version)));
+    ChildProgram program(String kind, Backlog backlog, long version, List<String> more) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of(
+                kind,
+                elasticsearch.toString(),
+                String.valueOf(backlog.rows()),
+                String.valueOf(backlog.warm()),
+                String.valueOf(version)));
         arguments.addAll(more);
         Path log = logs.resolve(kind + "-" + version + ".log");
         Files.deleteIfExists(log);

@@ -44,14 +44,14 @@ final class DebeziumRun {
     }
 
     /** Ends after so many rows, all of them written. */
-    Outcome run(long rows) throws InterruptedException, IOException {
-        Stopwatch watch = new Stopwatch();
+    Outcome run(long rows, long warm) throws InterruptedException, IOException {
+        Stopwatch watch = new Stopwatch(warm);
         DebeziumEngine<RecordChangeEvent<SourceRecord>> engine = DebeziumEngine.create(
                         ChangeEventFormat.of(Connect.class))
                 .using(properties())
                 .notifying((records, committer) -> {
-                    watch.begin();
                     take(records, committer, rows);
+                    watch.handled(seen);
                 })
                 .build();
         ExecutorService executor = Executors.newSingleThreadExecutor();

@@ -36,7 +36,7 @@ public final class SyncBench implements Callable<Integer> {
 
     @Option(
             names = "--rows",
-            defaultValue = "200000",
+            defaultValue = "300000",
             description = "Rows of each contender (default: ${DEFAULT-VALUE}).")
     private int rows;
 

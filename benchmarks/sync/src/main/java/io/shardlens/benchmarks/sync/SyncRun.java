@@ -80,7 +80,8 @@ final class SyncRun implements AutoCloseable {
             console.line("  loading " + orders.server().name());
             orders.create();
         }
-        Worker worker = new Worker(workerProgram(), port, index, WORKER, patience);
+        Worker worker = new Worker(workerProgram("worker", true), port, index, WORKER, patience);
+        Worker fixed = new Worker(workerProgram("worker-fixed", false), port, index, WORKER, patience);
         console.line("  the worker fills its index");
         worker.startAndFill(DATABASES);
         worker.stop();
@@ -88,25 +89,25 @@ final class SyncRun implements AutoCloseable {
         makeIndices();
         console.line("  Debezium finds its place");
         placeDebezium();
-        contenders.run("canal", raw.rows(), version++, canal());
+        contenders.run("canal", Backlog.of(raw.rows()), version++, canal());
         Map<String, List<Outcome>> outcomes = new LinkedHashMap<>();
         for (int round = 1; round <= rounds; round++) {
-            round(round, worker, documents, outcomes);
+            round(round, fixed, worker, documents, outcomes);
         }
         console.line("  how soon a row is found");
         worker.startAndFill(DATABASES);
         SearchDelay.Delays delays = new SearchDelay(own, elasticsearch, patience).measure(INSERTS_PER_SECOND, delayFor);
         worker.stop();
         measured = true;
-        return new SyncReport(outcomes, delays, own.rows());
+        return new SyncReport(outcomes, delays, Backlog.of(own.rows()));
     }
 
     private interface Run {
         Outcome run() throws Exception;
     }
 
-    private void round(int round, Worker worker, Path documents, Map<String, List<Outcome>> outcomes) throws Exception {
-        long rows = raw.rows();
+    private void round(int round, Worker fixed, Worker worker, Path documents, Map<String, List<Outcome>> outcomes) throws Exception {
+        Backlog rows = Backlog.of(raw.rows());
         String[] drain = canal();
         timed(outcomes, SyncReport.CANAL, raw, round, () -> contenders.run("canal", rows, version, drain));
         timed(
@@ -121,13 +122,16 @@ final class SyncRun implements AutoCloseable {
                 raw,
                 round,
                 () -> contenders.run("limit", rows, version, drain[0], drain[1], documents.toString()));
-        timed(outcomes, SyncReport.WORKER, own, round, () -> {
-            Outcome outcome = worker.run(rows);
-            worker.catchUp();
-            worker.stop();
-            return outcome;
-        });
+        timed(outcomes, SyncReport.FIXED, own, round, () -> caughtUp(fixed, rows));
+        timed(outcomes, SyncReport.WORKER, own, round, () -> caughtUp(worker, rows));
         timed(outcomes, SyncReport.DEBEZIUM, debezium, round, () -> contenders.run("debezium", rows, version, peer()));
+    }
+
+    private static Outcome caughtUp(Worker worker, Backlog rows) throws IOException, InterruptedException {
+        Outcome outcome = worker.run(rows);
+        worker.catchUp();
+        worker.stop();
+        return outcome;
     }
 
     private void timed(
@@ -166,7 +170,7 @@ final class SyncRun implements AutoCloseable {
     /** It writes no place to go on from before it has seen one row. */
     private void placeDebezium() throws Exception {
         Files.createDirectories(folder.resolve("debezium"));
-        try (ChildProgram program = contenders.program("debezium", 1, 0, List.of(peer()))) {
+        try (ChildProgram program = contenders.program("debezium", new Backlog(1, 0), 0, List.of(peer()))) {
             program.start();
             patience.until("Debezium has seen a row", DEBEZIUM_START, () -> {
                 try (var connection = debezium.connect();
@@ -218,8 +222,8 @@ final class SyncRun implements AutoCloseable {
         }
     }
 
-    private ChildProgram workerProgram() throws IOException {
-        Path configuration = folder.resolve("shardlens.yaml");
+    private ChildProgram workerProgram(String name, boolean shardingKeyChanges) throws IOException {
+        Path configuration = folder.resolve(name + ".yaml");
         Files.writeString(configuration, """
                 epoch: 1
                 servers:
@@ -230,13 +234,19 @@ final class SyncRun implements AutoCloseable {
                     primary-key: [order_id]
                     sharding-key: user_id
                     id-scope: global
+                    sharding-key-changes: %b
                     rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [shop_0, shop_1, shop_2, shop_3],
                            tables-per-database: 4, table: "orders_{0}", numbering: per-database}
                 canal: {host: 127.0.0.1, port: %d}
                 elasticsearch: {url: "%s"}
                 sync: {port: %d}
                 """.formatted(
-                        WORKER, own.server().port(), stack.canal().port(), elasticsearch, port));
+                        WORKER,
+                        own.server().port(),
+                        shardingKeyChanges,
+                        stack.canal().port(),
+                        elasticsearch,
+                        port));
         return new ChildProgram(new ChildProgram.Spec(
                 "sync-worker",
                 root.resolve("sync-worker"),
@@ -248,7 +258,7 @@ final class SyncRun implements AutoCloseable {
                         own.server().accounts().worker().user(),
                         "SHARDLENS_MYSQL_PASSWORD",
                         own.server().accounts().worker().password()),
-                folder.resolve("logs/sync-worker.log")));
+                folder.resolve("logs").resolve(name + ".log")));
     }
 
     @Override

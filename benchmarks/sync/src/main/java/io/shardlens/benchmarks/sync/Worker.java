@@ -9,7 +9,7 @@ import java.time.Instant;
 
 /** The product's worker as a contender, watched from outside. */
 final class Worker {
-    private static final Duration STEP = Duration.ofMillis(50);
+    private static final Duration STEP = Duration.ofMillis(250);
     private static final Duration LONGEST = Duration.ofMinutes(10);
     private static final String APPLIED = "shardlens_sync_operations_applied_total";
     private static final String HEAP = "jvm_memory_used_bytes";
@@ -57,8 +57,8 @@ final class Worker {
         program.close();
     }
 
-    /** Starts it with so many rows behind, and returns when it has written them all. */
-    Outcome run(long rows) throws IOException, InterruptedException {
+    /** Starts it with so much behind, and returns when it has written it all. */
+    Outcome run(Backlog backlog) throws IOException, InterruptedException {
         program.start();
         long began = 0;
         long firstCpu = 0;
@@ -71,18 +71,18 @@ final class Worker {
             long now = System.nanoTime();
             double applied = metrics.sum(text, APPLIED, "");
             heap = Math.max(heap, metrics.sum(text, HEAP, "area=\"heap\""));
-            if (applied > 0 && began == 0) {
+            if (applied >= backlog.warm() && began == 0) {
                 began = now;
                 first = applied;
                 firstCpu = program.cpu().toNanos();
             }
-            if (applied >= rows) {
+            if (applied >= backlog.rows()) {
                 return new Outcome(
                         (long) (applied - first), now - began, program.cpu().toNanos() - firstCpu, (long) heap);
             }
             patience.pause().by(STEP);
         }
         throw new IOException(
-                "the worker has not written " + rows + " rows within " + LONGEST.toMinutes() + " minutes");
+                "the worker has not written " + backlog.rows() + " rows within " + LONGEST.toMinutes() + " minutes");
     }
 }
