@@ -133,6 +133,7 @@ public final class QueryProcess implements AutoCloseable {
                         elasticsearch, List.copyOf(tables.fields().values())),
                 freshness,
                 shards,
+                shards,
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);

@@ -27,6 +27,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -101,6 +102,11 @@ class ServedTopologyTest {
             @Override
             public Execution execute(Asked query) {
                 throw new UnsupportedOperationException();
+            }
+
+            @Override
+            public CompletionStage<Located> locate(Asked asked) {
+                throw new UnsupportedOperationException("nobody is located here");
             }
 
             @Override

@@ -1,28 +1,23 @@
 package io.shardlens.query.execute;
 
-import io.shardlens.catalog.table.IdScope;
+import io.shardlens.query.merge.CommonKeys;
 import io.shardlens.query.model.After;
 import io.shardlens.query.model.Asked;
-import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryResult;
-import io.shardlens.query.model.ShardIndexState;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.mysql.Gathered;
 import io.shardlens.query.mysql.ShardOutcome;
-import io.shardlens.query.mysql.ShardRow;
 import io.shardlens.query.plan.Planned;
-import io.shardlens.query.search.IndexRow;
-import io.shardlens.query.search.SearchOutcome;
-import io.shardlens.router.Target;
-import java.time.Duration;
-import java.util.ArrayList;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -48,27 +43,20 @@ record Answers(long epoch) {
                 reason,
                 true,
                 epoch,
-                statuses(query, List.of())));
+                statuses(query, new Gathered.Outcomes(List.of()))));
     }
 
-    Outcome found(Query query, Planned planned, IndexState state, SearchOutcome.Found found) {
-        List<ShardStatus> statuses = new ArrayList<>();
-        for (String shard : shards(query)) {
-            ShardIndexState known = state.shards().get(shard);
-            Duration lag = known != null && known.covered() ? known.lag() : null;
-            // The planner chose the index, so a shard that is not fresh holds no row of the answer.
-            statuses.add(
-                    lag != null && lag.compareTo(query.options().maxLag()) <= 0
-                            ? ShardStatus.ok(shard, lag)
-                            : ShardStatus.skipped(shard));
-        }
-        List<Row> rows = found.rows().stream().map(Row::of).toList();
-        return answered(query, planned, rows, found.count(), statuses, true);
+    /** Of the index alone. */
+    Outcome found(Query query, Planned planned, IndexPart part) {
+        List<Row> rows = part.found().rows().stream().map(Row::of).toList();
+        List<ShardStatus> statuses = statuses(query, new Gathered.Outcomes(List.of()), List.of(part));
+        return answered(query, planned, new Page(rows, part.found().count(), statuses, true, part.seen()));
     }
 
-    Outcome gathered(Query query, Planned planned, Gathered gathered) {
+    /** @param at an instant after the shards have answered */
+    Outcome gathered(Query query, Planned planned, Gathered gathered, Instant at) {
         return switch (gathered) {
-            case Gathered.Outcomes all -> outcomes(query, planned, all);
+            case Gathered.Outcomes all -> outcomes(query, planned, all, at);
             case Gathered.Overloaded overloaded -> overloaded(overloaded);
             case Gathered.TooLarge large -> tooLarge(large.detail());
         };
@@ -87,25 +75,65 @@ record Answers(long epoch) {
         return new Outcome.Failed(Problem.of(ProblemType.RESULT_TOO_LARGE, detail));
     }
 
-    private Outcome outcomes(Query query, Planned planned, Gathered.Outcomes gathered) {
+    private Outcome outcomes(Query query, Planned planned, Gathered.Outcomes gathered, Instant at) {
         List<ShardOutcome> outcomes = gathered.shards();
-        List<ShardStatus> statuses = statuses(query, outcomes).stream()
-                .map(status -> status.took(gathered.took().get(status.shard())))
-                .toList();
-        List<ShardOutcome.Answer> answers = outcomes.stream()
-                .filter(ShardOutcome.Answer.class::isInstance)
-                .map(ShardOutcome.Answer.class::cast)
-                .toList();
+        List<ShardStatus> statuses = statuses(query, gathered);
+        List<ShardOutcome.Answer> answers = answers(outcomes);
         boolean complete = answers.size() == outcomes.size();
         if (!complete && (answers.isEmpty() || !query.options().allowPartial())) {
             return new Outcome.Failed(failure(outcomes, statuses));
         }
-        Long count = query.count()
-                ? answers.stream()
-                        .mapToLong(answer -> answer.count() == null ? 0 : answer.count())
-                        .sum()
-                : null;
-        return answered(query, planned, merged(query, answers), count, statuses, complete);
+        Long count = query.count() ? counted(answers) : null;
+        Map<String, Instant> seen = Seen.byShards(answers.stream().map(ShardOutcome.Answer::shard), at);
+        return answered(query, planned, new Page(merged(query, answers), count, statuses, complete, seen));
+    }
+
+    private static List<ShardOutcome.Answer> answers(List<ShardOutcome> outcomes) {
+        return outcomes.stream()
+                .filter(ShardOutcome.Answer.class::isInstance)
+                .map(ShardOutcome.Answer.class::cast)
+                .toList();
+    }
+
+    private static long counted(List<ShardOutcome.Answer> answers) {
+        return answers.stream()
+                .mapToLong(answer -> answer.count() == null ? 0 : answer.count())
+                .sum();
+    }
+
+    /**
+     * Of the index for some shards and the others for themselves.
+     *
+     * @param at an instant after the shards have answered
+     * @return empty where rows of the index and of the shards cannot be brought into one order
+     */
+    Optional<Outcome> mixed(
+            Query query,
+            Planned planned,
+            CommonKeys keys,
+            List<IndexPart> parts,
+            Gathered.Outcomes gathered,
+            Instant at) {
+        List<ShardOutcome> outcomes = gathered.shards();
+        List<ShardStatus> statuses = statuses(query, gathered, parts);
+        List<ShardOutcome.Answer> answers = answers(outcomes);
+        boolean whole = answers.size() == outcomes.size();
+        if (!whole && !query.options().allowPartial()) {
+            return Optional.of(new Outcome.Failed(failure(outcomes, statuses)));
+        }
+        Map<String, Instant> seen = new HashMap<>(Seen.byShards(answers.stream().map(ShardOutcome.Answer::shard), at));
+        parts.forEach(part -> seen.putAll(part.seen()));
+        boolean fresh = parts.stream().noneMatch(IndexPart::stale);
+        return MixedRows.of(query, keys, parts, answers)
+                .map(mixed -> answered(
+                        query,
+                        planned,
+                        new Page(
+                                mixed.rows(),
+                                query.count() ? mixed.count() + counted(answers) : null,
+                                statuses,
+                                whole && fresh,
+                                seen)));
     }
 
     private static List<Row> merged(Query query, List<ShardOutcome.Answer> answers) {
@@ -115,39 +143,33 @@ record Answers(long epoch) {
                 .toList();
     }
 
-    private Outcome answered(
-            Query query,
-            Planned planned,
+    /**
+     * What an answer is made of.
+     *
+     * @param rows the page and, where there is a next one, the row behind it
+     */
+    private record Page(
             List<Row> rows,
             @Nullable Long count,
             List<ShardStatus> statuses,
-            boolean complete) {
+            boolean complete,
+            Map<String, Instant> seen) {}
+
+    private Outcome answered(Query query, Planned planned, Page all) {
+        List<Row> rows = all.rows();
         List<Row> page = rows.subList(0, Math.min(rows.size(), query.limit()));
-        After next =
-                rows.size() > page.size() && !page.isEmpty() ? page.getLast().after(query) : null;
+        After next = rows.size() > page.size() && !page.isEmpty()
+                ? page.getLast().after(query, Seen.after(query, all.seen()))
+                : null;
         return new Outcome.Answered(new QueryResult(
                 page.stream().map(Row::selected).toList(),
-                count,
+                all.count(),
                 next,
                 planned.plan().type(),
                 planned.reason(),
-                complete,
+                all.complete(),
                 epoch,
-                statuses));
-    }
-
-    private record Row(List<@Nullable Object> place, List<@Nullable Object> selected, Target target) {
-        static Row of(ShardRow row) {
-            return new Row(row.place(), row.selected(), row.target());
-        }
-
-        static Row of(IndexRow row) {
-            return new Row(row.place(), row.selected(), row.target());
-        }
-
-        After after(Query query) {
-            return new After(place, query.table().idScope() == IdScope.SHARD ? target : null);
-        }
+                all.statuses()));
     }
 
     static Problem failure(List<ShardOutcome> outcomes, List<ShardStatus> statuses) {
@@ -168,18 +190,25 @@ record Answers(long epoch) {
                 null);
     }
 
-    static List<ShardStatus> statuses(Asked query, List<ShardOutcome> outcomes) {
+    private static List<ShardStatus> statuses(Query query, Gathered.Outcomes gathered, List<IndexPart> parts) {
+        Map<String, ShardStatus> statuses = new TreeMap<>();
+        statuses(query, gathered).forEach(status -> statuses.put(status.shard(), status));
+        parts.forEach(part -> part.statuses().forEach(status -> statuses.put(status.shard(), status)));
+        return List.copyOf(statuses.values());
+    }
+
+    static List<ShardStatus> statuses(Asked query, Gathered.Outcomes gathered) {
         Map<String, ShardStatus> statuses = new TreeMap<>();
         shards(query).forEach(shard -> statuses.put(shard, ShardStatus.skipped(shard)));
-        for (ShardOutcome outcome : outcomes) {
-            statuses.put(
-                    outcome.shard(),
-                    switch (outcome) {
-                        case ShardOutcome.Answer answer -> ShardStatus.ok(answer.shard(), null);
-                        case ShardOutcome.Groups groups -> ShardStatus.ok(groups.shard(), null);
-                        case ShardOutcome.Failure failure ->
-                            new ShardStatus(failure.shard(), failure.state(), null, failure.detail());
-                    });
+        for (ShardOutcome outcome : gathered.shards()) {
+            ShardStatus status = switch (outcome) {
+                case ShardOutcome.Answer answer -> ShardStatus.ok(answer.shard(), null);
+                case ShardOutcome.Groups groups -> ShardStatus.ok(groups.shard(), null);
+                case ShardOutcome.Position position -> ShardStatus.ok(position.shard(), null);
+                case ShardOutcome.Failure failure ->
+                    new ShardStatus(failure.shard(), failure.state(), null, failure.detail());
+            };
+            statuses.put(outcome.shard(), status.took(gathered.took().get(outcome.shard())));
         }
         return List.copyOf(statuses.values());
     }

@@ -8,6 +8,7 @@ import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
+import io.shardlens.query.mysql.Gathered;
 import io.shardlens.query.mysql.GroupReader;
 import io.shardlens.query.mysql.TableRead;
 import io.shardlens.query.plan.GroupMethod;
@@ -39,7 +40,7 @@ record GroupAnswers(long epoch, GroupReader shards) {
                     .toList();
             page.add(new Group(List.of(), List.of(), parts));
         }
-        return answered(query, planned, page.found(), Answers.statuses(query, List.of()), true);
+        return answered(query, planned, page.found(), Answers.statuses(query, new Gathered.Outcomes(List.of())), true);
     }
 
     Outcome ofShards(GroupQuery query, Planned planned, List<TableRead> reads, Deadline deadline)
@@ -51,11 +52,7 @@ record GroupAnswers(long epoch, GroupReader shards) {
                     : new GroupWalk(query, source, MOST_GROUPS).walk();
             switch (walked) {
                 case Walked.Page page -> {
-                    List<ShardStatus> statuses = Answers.statuses(
-                                    query, source.outcomes().shards())
-                            .stream()
-                            .map(status -> status.took(source.outcomes().took().get(status.shard())))
-                            .toList();
+                    List<ShardStatus> statuses = Answers.statuses(query, source.outcomes());
                     return answered(query, planned, page.found(), statuses, source.isComplete());
                 }
                 case Walked.TooMany many -> {

@@ -11,12 +11,14 @@ import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.mysql.GroupReader;
+import io.shardlens.query.mysql.PositionReader;
 import io.shardlens.query.mysql.ShardReader;
 import io.shardlens.query.mysql.TableRead;
 import io.shardlens.query.plan.Plan;
 import io.shardlens.query.plan.Planned;
 import io.shardlens.query.plan.Planner;
 import io.shardlens.query.search.IndexSearcher;
+import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
 import java.time.Duration;
 import java.util.List;
@@ -37,6 +39,10 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(PlanExecutor.class);
     /** How long a query waits for a newer watermark than the last one read. */
     private static final Duration REREAD = Duration.ofMillis(200);
+    /** How long a query waits for the index to reach a position before it asks the shards. */
+    private static final Duration CATCH_UP = Duration.ofSeconds(1);
+    /** Between two looks at how far the index is. */
+    private static final Duration LOOK = Duration.ofMillis(50);
 
     private final Planner planner;
     private final ShardReader shards;
@@ -44,12 +50,15 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private final IndexFreshness freshness;
     private final Answers answers;
     private final GroupAnswers groups;
+    private final Positions positions;
+    private final ShardsRun.Ports ports;
     private final LongSupplier nanoTime;
     private final ExecutorService executor;
 
     /**
      * @param catalog whose epoch the answers name
      * @param groups asks the shards for groups
+     * @param positions asks the shards how far they are
      * @param nanoTime a monotonic clock in nanoseconds
      */
     public PlanExecutor(
@@ -59,10 +68,12 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             IndexSearcher index,
             IndexFreshness freshness,
             GroupReader groups,
+            PositionReader positions,
             LongSupplier nanoTime) {
         this(
                 new Answers(catalog.topology().epoch()),
                 new GroupAnswers(catalog.topology().epoch(), groups),
+                new Positions(catalog.topology().epoch(), positions),
                 planner,
                 shards,
                 index,
@@ -75,6 +86,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private PlanExecutor(
             Answers answers,
             GroupAnswers groups,
+            Positions positions,
             Planner planner,
             ShardReader shards,
             IndexSearcher index,
@@ -83,6 +95,8 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             ExecutorService executor) {
         this.answers = answers;
         this.groups = groups;
+        this.positions = positions;
+        this.ports = new ShardsRun.Ports(planner, shards, index, answers, executor, freshness::now);
         this.planner = planner;
         this.shards = shards;
         this.index = index;
@@ -101,6 +115,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         return new PlanExecutor(
                 new Answers(routed.topology().epoch()),
                 groups.under(routed.topology().epoch()),
+                new Positions(routed.topology().epoch(), positions.reader()),
                 other,
                 shards,
                 index,
@@ -112,6 +127,23 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     @Override
     public Planned explain(Asked asked) {
         return planner.plan(asked, freshness.of(asked.table()));
+    }
+
+    @Override
+    public CompletionStage<Located> locate(Asked asked) {
+        Deadline deadline = Deadline.in(asked.options().deadline(), nanoTime);
+        CompletableFuture<Located> located = new CompletableFuture<>();
+        executor.execute(() -> {
+            try {
+                Planned planned = planner.plan(asked, IndexState.unavailable("positions are of shards"));
+                located.complete(positions.of(planned, deadline.left()));
+            } catch (InterruptedException e) {
+                located.complete(new Located.Nowhere(Problem.of(ProblemType.DEADLINE_EXCEEDED, "the process ends")));
+            } catch (RuntimeException e) {
+                located.completeExceptionally(e);
+            }
+        });
+        return located.minimalCompletionStage();
     }
 
     @Override
@@ -166,19 +198,39 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             state = freshness.of(asked.table());
             planned = planner.plan(asked, state);
         }
+        // Half of the time stays for the shards, which answer where the wait was in vain.
+        Deadline patience = Deadline.in(min(CATCH_UP, deadline.left().dividedBy(2)), nanoTime);
+        while (waits(asked, planned, state) && !patience.isOver()) {
+            freshness.readLater(patience.left(LOOK), patience.left(REREAD));
+            state = freshness.of(asked.table());
+            planned = planner.plan(asked, state);
+        }
         return switch (asked) {
             case Query query -> run(query, planned, state, deadline);
             case GroupQuery query -> run(query, planned, deadline);
         };
     }
 
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Whether the index would answer if only it had reached a position, which it may do in a moment. */
+    private boolean waits(Asked asked, Planned planned, IndexState state) {
+        return passesOverIndex(asked, planned) && planner.mayCatchUp(asked, state);
+    }
+
+    private static boolean passesOverIndex(Asked asked, Planned planned) {
+        return asked.options().plan() != PlanPreference.SHARDS
+                && (planned.plan() instanceof Plan.ScatterGather
+                        || planned.plan() instanceof Plan.Hybrid
+                        || planned.plan() instanceof Plan.Rejected);
+    }
+
     /** Whether the plan passes over an index that may have become fresh enough since it was last asked how it is. */
     private static boolean isStale(Asked asked, Planned planned, IndexState state) {
-        boolean passedOver = planned.plan() instanceof Plan.ScatterGather || planned.plan() instanceof Plan.Rejected;
-        if (!passedOver || asked.options().plan() == PlanPreference.SHARDS) {
-            return false;
-        }
-        return state.unavailable() == null
+        return passesOverIndex(asked, planned)
+                && state.unavailable() == null
                 && state.shards().values().stream()
                         .anyMatch(shard -> shard.lag() != null
                                 && shard.lag().compareTo(asked.options().maxLag()) > 0);
@@ -213,21 +265,17 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private Outcome run(Query query, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
         return switch (planned.plan()) {
             case Plan.Empty empty -> answers.empty(query, planned.reason());
-            case Plan.ShardLookup lookup -> gather(query, planned, reads(lookup), deadline);
-            case Plan.ScatterGather scatter -> gather(query, planned, reads(query, scatter), deadline);
-            case Plan.IndexSearch search -> search(query, planned, state, deadline);
+            case Plan.ShardLookup lookup -> run(query, planned, reads(lookup), state, deadline);
+            case Plan.ScatterGather scatter -> run(query, planned, reads(query, scatter), state, deadline);
+            case Plan.IndexSearch search -> search(query, planned, search, state, deadline);
+            case Plan.Hybrid hybrid -> hybrid(query, planned, hybrid, state, deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.ResolveThenLookup plan -> throw notYet(plan);
             case Plan.IndexThenRows plan -> throw notYet(plan);
-            case Plan.Hybrid plan -> throw notYet(plan);
         };
     }
 
-    private static IllegalStateException notYet(Plan plan) {
-        return new IllegalStateException("no planner makes a plan of type " + plan.type() + " yet");
-    }
-
-    private Outcome gather(Query query, Planned planned, List<TableRead> reads, Deadline deadline)
+    private Outcome run(Query query, Planned planned, List<TableRead> reads, IndexState state, Deadline deadline)
             throws InterruptedException {
         if (deadline.isOver()) {
             return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the shards were asked");
@@ -236,7 +284,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         if (DeepOffset.isDeep(query)) {
             switch (new DeepOffset(new ShardChunks(shards, deadline)).find(query, reads)) {
                 case DeepOffset.Found.Stopped stopped -> {
-                    return answers.gathered(query, planned, stopped.gathered());
+                    return answers.gathered(query, planned, stopped.gathered(), freshness.now());
                 }
                 case DeepOffset.Found.Page found -> page = found.query();
             }
@@ -246,16 +294,29 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                         "the deadline passed on the way to the offset: page on with cursors, or ask for more time");
             }
         }
-        var gathered = shards.read(
-                page,
-                reads,
-                Answers.limit(page),
-                deadline.left(),
-                !page.options().allowPartial());
-        return answers.gathered(page, planned, gathered);
+        return new ShardsRun(ports, page, state, deadline).run(planned, reads);
     }
 
-    private Outcome search(Query query, Planned planned, IndexState state, Deadline deadline)
+    private Outcome hybrid(Query query, Planned planned, Plan.Hybrid hybrid, IndexState state, Deadline deadline)
+            throws InterruptedException {
+        if (DeepOffset.isDeep(query)) {
+            String why = "its rows and those of the shards have no keys in common to pass over by";
+            return run(query, planner.withoutIndex(query, why), state, deadline);
+        }
+        return run(query, planned, reads(query, hybrid), state, deadline);
+    }
+
+    private static List<TableRead> reads(Query query, Plan.Hybrid hybrid) {
+        return hybrid.targets().stream()
+                .map(target -> new TableRead(target, query.where()))
+                .toList();
+    }
+
+    private static IllegalStateException notYet(Plan plan) {
+        return new IllegalStateException("no planner makes a plan of type " + plan.type() + " yet");
+    }
+
+    private Outcome search(Query query, Planned planned, Plan.IndexSearch search, IndexState state, Deadline deadline)
             throws InterruptedException {
         boolean forced =
                 query.options().plan() == PlanPreference.INDEX || query.where().asksForWords();
@@ -264,8 +325,9 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         if (timeout.toMillis() <= 0) {
             return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the index was asked");
         }
-        return switch (index.search(query, Answers.limit(query), timeout)) {
-            case SearchOutcome.Found found -> answers.found(query, planned, state, found);
+        return switch (index.search(new Search(query, Answers.limit(query)), timeout)) {
+            case SearchOutcome.Found found ->
+                answers.found(query, planned, IndexPart.fresh(found, search.shards(), state));
             case SearchOutcome.Unanswerable not ->
                 forced
                         ? failed(ProblemType.PLAN_REJECTED, "the index cannot answer: " + not.reason())

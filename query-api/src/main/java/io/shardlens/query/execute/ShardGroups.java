@@ -157,7 +157,8 @@ final class ShardGroups implements GroupSource {
         }
         if (all || reads.isEmpty()) {
             failed = new Outcome.Failed(Answers.failure(
-                    List.copyOf(outcomes.values()), Answers.statuses(query, List.copyOf(outcomes.values()))));
+                    List.copyOf(outcomes.values()),
+                    Answers.statuses(query, new Gathered.Outcomes(List.copyOf(outcomes.values())))));
         }
         lessThanBegun = true;
         return Optional.empty();

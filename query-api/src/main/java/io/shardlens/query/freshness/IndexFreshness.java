@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,6 +44,7 @@ public final class IndexFreshness {
     private final StateReader reader;
     private final InstantSource clock;
     private final ReentrantLock reading = new ReentrantLock();
+    private final Condition learned = reading.newCondition();
     private volatile Known known;
 
     public IndexFreshness(Catalog catalog, StateReader reader, InstantSource clock) {
@@ -89,6 +91,28 @@ public final class IndexFreshness {
         }
     }
 
+    /**
+     * Waits a moment for another reading, and makes it itself where nobody else did.
+     *
+     * @param pause positive
+     * @param timeout of the reading
+     */
+    public void readLater(Duration pause, Duration timeout) throws InterruptedException {
+        Instant asked = clock.instant();
+        reading.lockInterruptibly();
+        try {
+            long left = pause.toNanos();
+            while (left > 0 && !known.readAt().isAfter(asked)) {
+                left = learned.awaitNanos(left);
+            }
+        } finally {
+            reading.unlock();
+        }
+        if (!known.readAt().isAfter(asked)) {
+            readAgain(timeout);
+        }
+    }
+
     private void learn(Reading reading, Instant began) {
         Known before = known;
         known = switch (reading) {
@@ -105,6 +129,12 @@ public final class IndexFreshness {
                 yield new Known(null, not.reason(), before.unavailable() == null ? began : before.since(), began);
             }
         };
+        learned.signalAll();
+    }
+
+    /** The present, by the clock that tells how old a watermark is. */
+    public Instant now() {
+        return clock.instant();
     }
 
     /** Why the index does not answer; empty where it does. */
@@ -151,9 +181,21 @@ public final class IndexFreshness {
                 ? Optional.of("the sync worker has not begun with it")
                 : gap(coverage.get(), state.indices());
         if (gap.isPresent()) {
-            return new ShardIndexState(false, lag(watermark), gap.get());
+            return known(false, watermark, gap.get());
         }
-        return new ShardIndexState(true, lag(watermark), note(watermark));
+        return known(true, watermark, note(watermark));
+    }
+
+    private ShardIndexState known(boolean covered, @Nullable Watermark watermark, @Nullable String note) {
+        return watermark == null
+                ? new ShardIndexState(covered, null, note)
+                : new ShardIndexState(
+                        covered,
+                        lag(watermark),
+                        note,
+                        watermark.fault() != null,
+                        watermark.freshAsOf(),
+                        watermark.searchable());
     }
 
     /** Why the index does not hold all rows; empty if it does. */

@@ -130,7 +130,7 @@ final class Answers {
                         plan,
                         lookup.reads().stream().map(Plan.ShardRead::target).toList());
             case Plan.ScatterGather scatter -> targets(plan, scatter.targets());
-            case Plan.Hybrid hybrid -> targets(plan, hybrid.shards());
+            case Plan.Hybrid hybrid -> targets(plan, hybrid.targets());
             case Plan.IndexSearch search -> {
                 ArrayNode columns = plan.putArray("columns");
                 search.questions().keySet().forEach(columns::add);

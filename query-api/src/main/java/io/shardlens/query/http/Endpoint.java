@@ -8,6 +8,7 @@ public enum Endpoint {
     ROW(HttpMethod.GET, "/v1/tables/{table}/rows/{key}", Audience.CLIENTS),
     SQL(HttpMethod.POST, "/v1/sql", Audience.CLIENTS),
     EXPLAIN(HttpMethod.POST, "/v1/explain", Audience.CLIENTS),
+    POSITION(HttpMethod.GET, "/v1/position", Audience.CLIENTS),
     TOPOLOGY(HttpMethod.PUT, "/v1/topology", Audience.ANYONE),
     CATALOG(HttpMethod.GET, "/v1/catalog", Audience.CLIENTS),
     ROUTE(HttpMethod.GET, "/v1/route", Audience.CLIENTS),

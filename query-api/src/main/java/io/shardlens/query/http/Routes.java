@@ -37,6 +37,9 @@ final class Routes {
         handlers.put(Endpoint.ROW, queries::row);
         handlers.put(Endpoint.SQL, queries::sql);
         handlers.put(Endpoint.EXPLAIN, queries::explain);
+        PositionEndpoint positions =
+                new PositionEndpoint(servings, parts.cursors().positions(), inFlight, problems);
+        handlers.put(Endpoint.POSITION, positions::position);
         handlers.put(Endpoint.TOPOLOGY, topologies::put);
         handlers.put(Endpoint.CATALOG, catalog::catalog);
         handlers.put(Endpoint.ROUTE, catalog::route);

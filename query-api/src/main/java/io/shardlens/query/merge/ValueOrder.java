@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 /**
  * How MySQL orders two values of one column, ascending: NULL before all others, bytes as unsigned, both zeros of a floating point
  * number alike, JSON by {@link JsonOrder}. A string comes as the bytes of its weights, an enumeration as its index, a set as its mask.
+ * Of {@link CommonKeys} come the sort keys of the index, whose texts are ASCII.
  */
 final class ValueOrder {
     private static final Comparator<Geometry> GEOMETRIES =
@@ -39,6 +40,7 @@ final class ValueOrder {
             case BigDecimal l -> l.compareTo(as(BigDecimal.class, l, right));
             case Boolean l -> l.compareTo(as(Boolean.class, l, right));
             case Duration l -> l.compareTo(as(Duration.class, l, right));
+            case String l -> l.compareTo(as(String.class, l, right));
             case byte[] l -> Arrays.compareUnsigned(l, as(byte[].class, l, right));
             case PaddedWeights l -> l.compareTo(as(PaddedWeights.class, l, right));
             case JsonNode l -> JsonOrder.compare(l, as(JsonNode.class, l, right));

@@ -9,5 +9,18 @@ import java.time.Duration;
  * @param deadline how long the answer may take, from its arrival
  * @param allowPartial whether rows of some shards are welcome where others fail; the default is all or an error
  * @param plan who may answer
+ * @param consistency what the answer must have seen
+ * @param allowStale whether a shard that cannot be read may be answered from the index, however old that is
  */
-public record QueryOptions(Duration maxLag, Duration deadline, boolean allowPartial, PlanPreference plan) {}
+public record QueryOptions(
+        Duration maxLag,
+        Duration deadline,
+        boolean allowPartial,
+        PlanPreference plan,
+        Consistency consistency,
+        boolean allowStale) {
+    /** With bounded staleness, and no answer in the place of a shard that cannot be read. */
+    public QueryOptions(Duration maxLag, Duration deadline, boolean allowPartial, PlanPreference plan) {
+        this(maxLag, deadline, allowPartial, plan, new Consistency.Bounded(), false);
+    }
+}

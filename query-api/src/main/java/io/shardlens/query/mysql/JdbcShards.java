@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Asks MySQL servers over JDBC: one statement per database, each on a virtual thread of its own, no more at once per server than
  * its pool has connections.
  */
-public final class JdbcShards implements ShardReader, GroupReader, AutoCloseable {
+public final class JdbcShards implements ShardReader, GroupReader, PositionReader, AutoCloseable {
     private final Catalog catalog;
     private final ShardLimits limits;
     private final LongSupplier nanoTime;
@@ -67,26 +67,37 @@ public final class JdbcShards implements ShardReader, GroupReader, AutoCloseable
     @Override
     public Gathered read(Query query, List<TableRead> reads, int limit, Duration timeout, boolean all)
             throws InterruptedException {
-        return gather((shard, tables) -> writer.write(query, shard.schema(), tables, limit), reads, timeout, all);
+        return gather(
+                questions(reads, (shard, tables) -> writer.write(query, shard.schema(), tables, limit)), timeout, all);
     }
 
     @Override
     public Gathered read(GroupRead read, List<TableRead> reads, Duration timeout, boolean all)
             throws InterruptedException {
-        return gather((shard, tables) -> groups.write(read, shard.schema(), tables), reads, timeout, all);
+        return gather(questions(reads, (shard, tables) -> groups.write(read, shard.schema(), tables)), timeout, all);
     }
 
-    private Gathered gather(
-            BiFunction<Shard, List<TableRead>, DatabaseQuestion> questions,
-            List<TableRead> reads,
-            Duration timeout,
-            boolean all)
+    @Override
+    public Gathered read(Collection<String> shards, Duration timeout) throws InterruptedException {
+        Map<Shard, DatabaseQuestion> questions = new LinkedHashMap<>();
+        shards.forEach(name -> questions.put(shard(name), new PositionSql()));
+        return gather(questions, timeout, true);
+    }
+
+    private Map<Shard, DatabaseQuestion> questions(
+            List<TableRead> reads, BiFunction<Shard, List<TableRead>, DatabaseQuestion> writer) {
+        Map<Shard, DatabaseQuestion> questions = new LinkedHashMap<>();
+        byDatabase(reads).forEach((shard, tables) -> questions.put(shard, writer.apply(shard, tables)));
+        return questions;
+    }
+
+    private Gathered gather(Map<Shard, DatabaseQuestion> questions, Duration timeout, boolean all)
             throws InterruptedException {
         long deadline = nanoTime.getAsLong() + timeout.toNanos();
         Gathering gathering = new Gathering(nanoTime, deadline, all);
         ByteBudget budget = new ByteBudget(limits.resultBytes());
         Map<String, Queue<DatabaseTask>> byServer = new TreeMap<>();
-        byDatabase(reads).forEach((shard, tables) -> {
+        questions.forEach((shard, question) -> {
             gathering.expect(shard.name());
             ServerPool pool = pool(shard);
             if (!byServer.containsKey(shard.server()) && !pool.breaker().tryPass()) {
@@ -98,7 +109,7 @@ public final class JdbcShards implements ShardReader, GroupReader, AutoCloseable
             }
             DatabaseTask task = new DatabaseTask(
                     shard.name(),
-                    questions.apply(shard, tables),
+                    question,
                     pool,
                     new Stoppable(limits.killGrace(), executor, pool.breaker()),
                     budget,

@@ -1,5 +1,6 @@
 package io.shardlens.query.mysql;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.query.merge.Group;
 import io.shardlens.query.model.ShardStatus;
 import java.util.List;
@@ -33,6 +34,14 @@ public sealed interface ShardOutcome {
             groups = List.copyOf(groups);
         }
     }
+
+    /**
+     * It answered how far it is.
+     *
+     * @param lineage its server's uuid
+     * @param executed everything that its server has executed
+     */
+    record Position(String shard, String lineage, GtidSet executed) implements ShardOutcome {}
 
     /**
      * It did not.

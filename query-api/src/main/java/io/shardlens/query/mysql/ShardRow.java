@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record ShardRow(
         List<@Nullable Object> keys, List<@Nullable Object> place, List<@Nullable Object> selected, Target target) {
-    public ShardRow {
-        keys = Collections.unmodifiableList(new ArrayList<>(keys));
-        place = Collections.unmodifiableList(new ArrayList<>(place));
-        selected = Collections.unmodifiableList(new ArrayList<>(selected));
+    // Written out, since a compact constructor loses the annotation of the lists' elements.
+    public ShardRow(
+            List<@Nullable Object> keys, List<@Nullable Object> place, List<@Nullable Object> selected, Target target) {
+        this.keys = Collections.unmodifiableList(new ArrayList<>(keys));
+        this.place = Collections.unmodifiableList(new ArrayList<>(place));
+        this.selected = Collections.unmodifiableList(new ArrayList<>(selected));
+        this.target = target;
     }
 }

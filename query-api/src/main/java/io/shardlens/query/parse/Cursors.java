@@ -8,15 +8,11 @@ import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.Query;
 import io.shardlens.router.Target;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -33,14 +29,10 @@ public final class Cursors {
     /** Changes whenever what is inside changes its meaning; older cursors are then refused. */
     private static final int VERSION = 1;
 
-    private static final String HMAC = "HmacSHA256";
     /** Fewest bytes of a secret. */
     public static final int SHORTEST_SECRET = 16;
 
-    private static final Base64.Encoder TO_TEXT = Base64.getUrlEncoder().withoutPadding();
-    private static final Base64.Decoder FROM_TEXT = Base64.getUrlDecoder();
-
-    private final SecretKeySpec secret;
+    private final SignedText signed;
     private final QueryHash hash;
     private final JsonMapper mapper = JsonMapper.shared();
 
@@ -53,7 +45,7 @@ public final class Cursors {
             throw new IllegalArgumentException(
                     "the cursor secret has " + secret.length + " bytes, it needs at least " + SHORTEST_SECRET);
         }
-        this.secret = new SecretKeySpec(secret, HMAC);
+        this.signed = new SignedText(secret);
         this.hash = new QueryHash(codecs);
     }
 
@@ -73,16 +65,21 @@ public final class Cursors {
         if (after.target() != null) {
             json.putArray("t").add(after.target().database()).add(after.target().table());
         }
-        byte[] payload = json.toString().getBytes(StandardCharsets.UTF_8);
-        return TO_TEXT.encodeToString(payload) + "." + TO_TEXT.encodeToString(sign(payload));
+        if (!after.seen().isEmpty()) {
+            json.set("s", SeenShards.encode(after.seen()));
+        }
+        return signed.write(json);
+    }
+
+    /** Tokens of positions, under the same secret. */
+    public PositionTokens positions() {
+        return new PositionTokens(signed);
     }
 
     /** The place that {@code cursor} names in the order of what is asked. Nothing in it is looked at before its signature holds. */
     Decoded decode(Asked asked, String cursor) {
-        int dot = cursor.indexOf('.');
-        byte[] payload = dot < 0 ? null : bytes(cursor.substring(0, dot));
-        byte[] signature = dot < 0 ? null : bytes(cursor.substring(dot + 1));
-        if (payload == null || signature == null || !MessageDigest.isEqual(sign(payload), signature)) {
+        byte[] payload = signed.read(cursor);
+        if (payload == null) {
             return new Decoded.Invalid(
                     "this cursor was not issued by this API: send back the cursor of an answer as it is");
         }
@@ -115,7 +112,9 @@ public final class Cursors {
                         json.path("t").path(0).asString(),
                         json.path("t").path(1).asString())
                 : null;
-        return new Decoded.Place(new After(values, target));
+        Set<String> shards =
+                asked.table().router().targets().stream().map(Target::database).collect(Collectors.toSet());
+        return new Decoded.Place(new After(values, target, SeenShards.decode(json.path("s"), shards)));
     }
 
     private static int sortValues(Asked asked) {
@@ -123,23 +122,5 @@ public final class Cursors {
             case Query query -> query.sortKey().size();
             case GroupQuery groups -> groups.sortTerms().size();
         };
-    }
-
-    private static byte @Nullable [] bytes(String text) {
-        try {
-            return FROM_TEXT.decode(text);
-        } catch (IllegalArgumentException e) {
-            return null;
-        }
-    }
-
-    private byte[] sign(byte[] payload) {
-        try {
-            Mac mac = Mac.getInstance(HMAC);
-            mac.init(secret);
-            return mac.doFinal(payload);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java platform has " + HMAC, e);
-        }
     }
 }

@@ -21,6 +21,8 @@ public enum QueryKey {
     MAX_LAG_MS,
     DEADLINE_MS,
     ALLOW_PARTIAL,
+    ALLOW_STALE,
+    CONSISTENCY,
     PLAN;
 
     /** The name in JSON, such as {@code max-lag-ms}. */

@@ -4,14 +4,20 @@ import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.NormalForm;
+import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
+import io.shardlens.query.model.QueryOptions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
 
 /** Turns requests into queries, or into the problem that says everything that is wrong with them. Safe for any thread. */
 public final class QueryParser {
@@ -102,7 +108,8 @@ public final class QueryParser {
             faults.addUnknown(nameAt, "table", name, tables.keySet());
             return refused(faults);
         }
-        Asked asked = new QueryReader(table, new Literals(codecs, faults), limits, faults).read(json, at);
+        Asked asked = new QueryReader(table, new Literals(codecs, faults), limits, cursors.positions(), faults)
+                .read(json, at);
         JsonNode cursor = json.get(QueryKey.CURSOR.wireName());
         if (cursor != null && !cursor.isString()) {
             faults.add(at.at(QueryKey.CURSOR.wireName()), "expected the cursor of an answer as a JSON string");
@@ -127,6 +134,44 @@ public final class QueryParser {
                 yield new Parsed.Refused(Problem.of(ProblemType.INVALID_CURSOR, invalid.reason(), faults.list()));
             }
         };
+    }
+
+    /**
+     * What asks where the rows of a sharding key are.
+     *
+     * @param parameters of the URL's query, unescaped: {@code table} and {@code key}, once each
+     */
+    public Parsed position(List<Map.Entry<String, String>> parameters) {
+        Faults faults = new Faults();
+        Map<String, String> given = new HashMap<>();
+        List<String> known = List.of("table", "key");
+        for (Map.Entry<String, String> parameter : parameters) {
+            Pointer at = Pointer.urlPart(parameter.getKey());
+            if (!known.contains(parameter.getKey())) {
+                faults.addUnknown(at, "parameter", parameter.getKey(), known);
+            } else if (given.put(parameter.getKey(), parameter.getValue()) != null) {
+                faults.add(at, "the parameter is given twice");
+            }
+        }
+        known.stream()
+                .filter(name -> !given.containsKey(name))
+                .forEach(name -> faults.add(Pointer.urlPart(name), "missing: ask as ?table=...&key=..."));
+        LogicalTable table = tables.get(given.getOrDefault("table", ""));
+        if (table == null && given.containsKey("table")) {
+            faults.addUnknown(Pointer.urlPart("table"), "table", given.get("table"), tables.keySet());
+        }
+        if (table == null || !faults.isEmpty()) {
+            return refused(faults);
+        }
+        Column column = table.column(table.shardingKey()).orElseThrow();
+        JsonNode key = JsonNodeFactory.instance.stringNode(given.get("key"));
+        Condition where = new Literals(codecs, faults)
+                .value(column, key, Pointer.urlPart("key"), value -> new Condition.Eq(column, value));
+        QueryOptions options = new QueryOptions(limits.maxLag(), limits.deadline(), false, PlanPreference.SHARDS);
+        return faults.isEmpty()
+                ? new Parsed.Accepted(
+                        new Query(table, NormalForm.of(where), table.columns(), List.of(), 1, null, false, options))
+                : refused(faults);
     }
 
     /**

@@ -5,6 +5,7 @@ import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.Consistency;
 import io.shardlens.query.model.NormalForm;
 import io.shardlens.query.model.Order;
 import io.shardlens.query.model.PlanPreference;
@@ -32,13 +33,15 @@ final class QueryReader {
     private final LogicalTable table;
     private final Literals literals;
     private final ConditionParser conditions;
+    private final ConsistencyReader consistencies;
     private final QueryLimits limits;
     private final Faults faults;
 
-    QueryReader(LogicalTable table, Literals literals, QueryLimits limits, Faults faults) {
+    QueryReader(LogicalTable table, Literals literals, QueryLimits limits, PositionTokens tokens, Faults faults) {
         this.table = table;
         this.literals = literals;
         this.conditions = new ConditionParser(table, literals, limits, faults);
+        this.consistencies = new ConsistencyReader(tokens, faults);
         this.limits = limits;
         this.faults = faults;
     }
@@ -53,11 +56,7 @@ final class QueryReader {
             }
         }
         Field where = field(json, QueryKey.WHERE, at);
-        QueryOptions options = new QueryOptions(
-                millis(field(json, QueryKey.MAX_LAG_MS, at), 0, LONGEST_LAG, limits.maxLag()),
-                millis(field(json, QueryKey.DEADLINE_MS, at), 1, limits.maxDeadline(), limits.deadline()),
-                flag(field(json, QueryKey.ALLOW_PARTIAL, at)),
-                preference(field(json, QueryKey.PLAN, at)));
+        QueryOptions options = options(json, at);
         boolean groups = GroupQueryReader.asksForGroups(json);
         Query rows = new Query(
                 table,
@@ -70,6 +69,29 @@ final class QueryReader {
                 flag(field(json, QueryKey.COUNT, at)),
                 options);
         return groups ? new GroupQueryReader(table, conditions, literals, limits, faults).read(json, at, rows) : rows;
+    }
+
+    private QueryOptions options(JsonNode json, Pointer at) {
+        Field lag = field(json, QueryKey.MAX_LAG_MS, at);
+        Duration maxLag = millis(lag, 0, LONGEST_LAG, limits.maxLag());
+        Field wanted = field(json, QueryKey.CONSISTENCY, at);
+        ConsistencyReader.Read consistency = wanted.isMissing()
+                ? ConsistencyReader.Read.of(new Consistency.Bounded())
+                : consistencies.read(wanted.json(), wanted.at(), LONGEST_LAG);
+        if (!lag.isMissing() && (consistency.lag().isPresent() || !isBounded(consistency.consistency()))) {
+            faults.add(lag.at(), "'consistency' says how far the index may be behind");
+        }
+        return new QueryOptions(
+                consistency.lag().orElse(maxLag),
+                millis(field(json, QueryKey.DEADLINE_MS, at), 1, limits.maxDeadline(), limits.deadline()),
+                flag(field(json, QueryKey.ALLOW_PARTIAL, at)),
+                preference(field(json, QueryKey.PLAN, at)),
+                consistency.consistency(),
+                flag(field(json, QueryKey.ALLOW_STALE, at)));
+    }
+
+    private static boolean isBounded(Consistency consistency) {
+        return consistency instanceof Consistency.Bounded || consistency instanceof Consistency.Position;
     }
 
     private record Field(JsonNode json, Pointer at) {

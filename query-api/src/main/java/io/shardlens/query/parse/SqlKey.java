@@ -14,6 +14,8 @@ public enum SqlKey {
     MAX_LAG_MS(QueryKey.MAX_LAG_MS),
     DEADLINE_MS(QueryKey.DEADLINE_MS),
     ALLOW_PARTIAL(QueryKey.ALLOW_PARTIAL),
+    ALLOW_STALE(QueryKey.ALLOW_STALE),
+    CONSISTENCY(QueryKey.CONSISTENCY),
     PLAN(QueryKey.PLAN);
 
     private final String wireName;

@@ -10,11 +10,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Who answers a query. Adding a kind is a deliberate change: the compiler points at every place that must treat it. */
 public sealed interface Plan {
     /** Its name in answers and metrics. */
     PlanType type();
+
+    private static Map<String, Set<Question>> sorted(Map<String, Set<Question>> questions) {
+        Map<String, Set<Question>> copy = new TreeMap<>();
+        questions.forEach((column, asked) -> copy.put(column, Collections.unmodifiableSet(EnumSet.copyOf(asked))));
+        return Collections.unmodifiableMap(copy);
+    }
 
     /** No row can satisfy the condition; nobody is asked. */
     record Empty() implements Plan {
@@ -61,12 +68,12 @@ public sealed interface Plan {
      *
      * @param questions what is asked of which column, in the condition, the order and the selection: a live document that is lossy for
      *     one of these sends the query to the shards
+     * @param shards that can hold a row of the answer
      */
-    record IndexSearch(Map<String, Set<Question>> questions) implements Plan {
+    record IndexSearch(Map<String, Set<Question>> questions, Set<String> shards) implements Plan {
         public IndexSearch {
-            Map<String, Set<Question>> copy = new TreeMap<>();
-            questions.forEach((column, asked) -> copy.put(column, Collections.unmodifiableSet(EnumSet.copyOf(asked))));
-            questions = Collections.unmodifiableMap(copy);
+            questions = sorted(questions);
+            shards = Collections.unmodifiableSet(new TreeSet<>(shards));
         }
 
         @Override
@@ -83,10 +90,18 @@ public sealed interface Plan {
         }
     }
 
-    /** The index answers for most shards, the others for themselves. Not produced yet. */
-    record Hybrid(List<Target> shards) implements Plan {
+    /**
+     * The index answers for the shards where it is whole and fresh enough, the tables of the others for themselves.
+     *
+     * @param questions as of {@link IndexSearch}
+     * @param indexed the shards that the index answers for, at least one
+     * @param targets the tables that are asked, at least one, none of them in those shards; they hold no rows but their own
+     */
+    record Hybrid(Map<String, Set<Question>> questions, Set<String> indexed, List<Target> targets) implements Plan {
         public Hybrid {
-            shards = List.copyOf(shards);
+            questions = sorted(questions);
+            indexed = Collections.unmodifiableSet(new TreeSet<>(indexed));
+            targets = List.copyOf(targets);
         }
 
         @Override

@@ -1,14 +1,17 @@
 package io.shardlens.query.plan;
 
 import io.shardlens.catalog.index.IndexField;
+import io.shardlens.catalog.index.Question;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.query.merge.CommonKeys;
 import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.GroupKey;
 import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.PlanPreference;
+import io.shardlens.query.model.Query;
 import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyConstraint;
@@ -32,6 +35,7 @@ public final class Planner {
     private final Map<String, Drifting> drifting = new HashMap<>();
     private final Map<String, Function<Column, IndexField>> indexes;
     private final Map<String, Owners> owners = new HashMap<>();
+    private final long epoch;
 
     /**
      * @param catalog the tables, their rules and drift
@@ -50,6 +54,7 @@ public final class Planner {
     public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes, Set<String> rerouted) {
         catalog.tables().values().forEach(table -> drifting.put(table.name(), new Drifting(table, catalog.drift())));
         this.indexes = Map.copyOf(indexes);
+        this.epoch = catalog.topology().epoch();
         rerouted.forEach(name -> owners.put(name, Owners.of(catalog.table(name).orElseThrow())));
     }
 
@@ -162,33 +167,78 @@ public final class Planner {
     }
 
     private Planned index(Asked query, Pruned pruned, IndexState state, Function<String, Planned> otherwise) {
-        Function<Column, IndexField> fields = indexes.get(query.table().name());
-        if (fields == null) {
-            return otherwise.apply("table " + query.table().name() + " has no index");
+        Freshness freshness = Freshness.of(query, state, pruned.shards(), epoch);
+        // Words are of the index alone; groups of both have no keys in common.
+        boolean mayMix = query instanceof Query
+                && query.options().plan() == PlanPreference.AUTO
+                && !query.where().asksForWords();
+        if (freshness.fit().isEmpty() || (!mayMix && !freshness.unfit().isEmpty())) {
+            return otherwise.apply(whyNoIndex(query)
+                    .or(freshness::whyNotAll)
+                    .orElseThrow(() -> new IllegalStateException("a query that no shard can answer")));
         }
-        if (owners.containsKey(query.table().name())) {
-            return otherwise.apply(
-                    "the rule of " + query.table().name()
-                            + " has changed since this process started, and it is not known whether the index has its new tables");
+        Optional<String> refusal = whyNoIndex(query).or(() -> whyInexact(query));
+        if (refusal.isPresent()) {
+            return otherwise.apply(refusal.get());
         }
-        Optional<String> stale =
-                Freshness.whyNot(state, pruned.shards(), query.options().maxLag());
-        if (stale.isPresent()) {
-            return otherwise.apply(stale.get());
+        Map<String, Set<Question>> questions =
+                IndexFitness.of(query, fields(query.table())).questions();
+        if (freshness.unfit().isEmpty()) {
+            return new Planned(
+                    new Plan.IndexSearch(questions, freshness.fit()),
+                    (query.options().plan() == PlanPreference.INDEX
+                                    ? "the query asks for the index, which"
+                                    : "the index")
+                            + " answers exactly and is fresh enough");
         }
-        Optional<String> drifted = drifting(query.table()).whyNotIndex(query);
-        if (drifted.isPresent()) {
-            return otherwise.apply(drifted.get());
+        List<Target> targets = pruned.targets().targets().stream()
+                .filter(target -> freshness.unfit().containsKey(target.database()))
+                .toList();
+        return new Planned(
+                new Plan.Hybrid(questions, freshness.fit(), targets),
+                "the index answers for " + freshness.fit().size() + " of "
+                        + pruned.shards().size() + " shards, the others for themselves: "
+                        + freshness.unfit().values().iterator().next());
+    }
+
+    private Function<Column, IndexField> fields(LogicalTable table) {
+        return Objects.requireNonNull(indexes.get(table.name()), "a table without an index");
+    }
+
+    /** Why the index has no part in queries of the table; empty where it may have. */
+    private Optional<String> whyNoIndex(Asked query) {
+        String table = query.table().name();
+        if (!indexes.containsKey(table)) {
+            return Optional.of("table " + table + " has no index");
         }
-        IndexFitness.Verdict verdict = IndexFitness.of(query, fields);
-        return verdict.refusal()
-                .map(otherwise)
-                .orElseGet(() -> new Planned(
-                        new Plan.IndexSearch(verdict.questions()),
-                        (query.options().plan() == PlanPreference.INDEX
-                                        ? "the query asks for the index, which"
-                                        : "the index")
-                                + " answers exactly and is fresh enough"));
+        return owners.containsKey(table)
+                ? Optional.of(
+                        "the rule of " + table
+                                + " has changed since this process started, and it is not known whether the index has its new tables")
+                : Optional.empty();
+    }
+
+    /** Why the index, fresh or not, does not answer the query exactly; empty where it does. */
+    private Optional<String> whyInexact(Asked query) {
+        return drifting(query.table())
+                .whyNotIndex(query)
+                .or(() -> IndexFitness.of(query, fields(query.table())).refusal());
+    }
+
+    /** Why the index cannot stand in for shards that cannot be read, however stale it may be; empty where it can. */
+    public Optional<String> whyNotInstead(Asked query) {
+        return whyNoIndex(query).or(() -> whyInexact(query));
+    }
+
+    /** Keys by which rows of the index and of the shards are brought into one order, of a query that the index answers exactly. */
+    public CommonKeys commonKeys(Query query) {
+        return CommonKeys.of(query, fields(query.table()));
+    }
+
+    /** Whether the index may reach in a moment what {@code query} wants it to have seen. */
+    public boolean mayCatchUp(Asked query, IndexState state) {
+        return whyNotInstead(query).isEmpty()
+                && Freshness.mayCatchUp(query, state, prune(query).shards(), epoch);
     }
 
     private Planned lookup(Asked query, Pruned pruned) {

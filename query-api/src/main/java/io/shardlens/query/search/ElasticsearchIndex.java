@@ -41,14 +41,15 @@ public final class ElasticsearchIndex implements IndexSearcher {
     }
 
     @Override
-    public SearchOutcome search(Query query, int limit, Duration timeout) throws InterruptedException {
+    public SearchOutcome search(Search search, Duration timeout) throws InterruptedException {
+        Query query = search.query();
         Index index = indexes.get(query.table().name());
         if (index == null) {
             return new SearchOutcome.Unanswerable("table " + query.table().name() + " has no index");
         }
         SearchRequest request;
         try {
-            request = index.writer().write(query, limit, timeout);
+            request = index.writer().write(search, timeout);
         } catch (UnanswerableException e) {
             return new SearchOutcome.Unanswerable(e.reason());
         }

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param target the table that holds the row
  */
 public record IndexRow(List<@Nullable Object> place, List<@Nullable Object> selected, Target target) {
-    public IndexRow {
-        place = Collections.unmodifiableList(new ArrayList<>(place));
-        selected = Collections.unmodifiableList(new ArrayList<>(selected));
+    // Written out, since a compact constructor loses the annotation of the lists' elements.
+    public IndexRow(List<@Nullable Object> place, List<@Nullable Object> selected, Target target) {
+        this.place = Collections.unmodifiableList(new ArrayList<>(place));
+        this.selected = Collections.unmodifiableList(new ArrayList<>(selected));
+        this.target = target;
     }
 }

@@ -50,11 +50,12 @@ final class SearchWriter {
     /**
      * The request for one page and the count.
      *
-     * @param limit most rows, those that are passed over included
      * @param timeout Elasticsearch is asked to give up by then
      * @throws UnanswerableException where the index cannot answer exactly
      */
-    SearchRequest write(Query query, int limit, Duration timeout) {
+    SearchRequest write(Search search, Duration timeout) {
+        Query query = search.query();
+        int limit = search.limit();
         if (limit > MOST_HITS) {
             // A page cut short would look like the last one.
             throw new UnanswerableException("it looks at most " + MOST_HITS + " rows deep, and " + limit
@@ -83,7 +84,7 @@ final class SearchWriter {
             counted.put(MATCHING, where);
         }
         return SearchRequest.of(request -> request.index(IndexNames.alias(query.table()))
-                .query(Terms.anyOf(List.of(query.count() ? where : page, inDoubt)))
+                .query(within(search.shards(), Terms.anyOf(List.of(query.count() ? where : page, inDoubt))))
                 .postFilter(page)
                 .aggregations(COUNTED, a -> a.filters(f -> f.filters(b -> b.keyed(counted))))
                 .sort(sort(query, sortKey))
@@ -93,6 +94,18 @@ final class SearchWriter {
                 .trackTotalHits(t -> t.enabled(false))
                 .allowPartialSearchResults(false)
                 .timeout(timeout.toMillis() + "ms"));
+    }
+
+    /** The documents of these shards, of all where none is named. */
+    private static co.elastic.clients.elasticsearch._types.query_dsl.Query within(
+            Set<String> shards, co.elastic.clients.elasticsearch._types.query_dsl.Query query) {
+        return shards.isEmpty()
+                ? query
+                : Terms.allOf(List.of(
+                        Terms.terms(
+                                Fields.SHARD,
+                                shards.stream().sorted().map(Terms::value).toList()),
+                        query));
     }
 
     private List<SortOptions> sort(Query query, List<Order> sortKey) {

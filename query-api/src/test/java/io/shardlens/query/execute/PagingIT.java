@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -85,6 +86,11 @@ class PagingIT {
         return queries.execute(query).outcome().toCompletableFuture().get(90, TimeUnit.SECONDS);
     }
 
+    /** The index here is not refreshed: without this it would be older than pages of the shards, and refuse to follow them. */
+    private static @Nullable After unseen(@Nullable After place) {
+        return place == null ? null : new After(place.values(), place.target());
+    }
+
     private static List<Object> ids(QueryResult page) {
         return page.rows().stream().<Object>map(List::getFirst).toList();
     }
@@ -118,7 +124,7 @@ class PagingIT {
             seen.addAll(ids(page));
             used.add(page.plan());
             epochs.add(page.epoch());
-            place = page.next();
+            place = unseen(page.next());
             pages++;
         } while (place != null);
         walks.delete("TRUE");
@@ -154,7 +160,7 @@ class PagingIT {
                     api.executor(),
                     query(by("n", Direction.ASC), 20, PlanPreference.INDEX).withPage(20, offset));
             assertThat(ids(fromIndex)).isEqualTo(ids(page));
-            assertThat(fromIndex.next()).isEqualTo(page.next());
+            assertThat(unseen(fromIndex.next())).isEqualTo(unseen(page.next()));
         }
     }
 

@@ -40,6 +40,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -90,13 +91,16 @@ class PlanExecutorTest {
                             column -> IndexFields.of(Tables.ORDERS, Collations.none())
                                     .field(column.name()))),
             this::read,
-            (query, limit, timeout) -> {
+            (asking, timeout) -> {
                 searchTimeouts.add(timeout);
                 return search;
             },
             freshness,
             (read, reads, timeout, all) -> {
                 throw new UnsupportedOperationException("nobody asks for groups here");
+            },
+            (shards, timeout) -> {
+                throw new UnsupportedOperationException("nobody asks for positions here");
             },
             System::nanoTime);
 
@@ -184,7 +188,8 @@ class PlanExecutorTest {
         assertThat(result.plan()).isEqualTo(PlanType.INDEX_SEARCH);
         assertThat(result.rows()).containsExactly(List.of(1L), List.of(2L));
         assertThat(result.count()).isEqualTo(3);
-        assertThat(result.next()).isEqualTo(new After(List.of(2L), null));
+        assertThat(result.next())
+                .isEqualTo(new After(List.of(2L), null, Map.of("db0", T0, "db1", T0, "db2", T0, "db3", T0)));
         assertThat(result.complete()).isTrue();
         assertThat(result.epoch()).isEqualTo(Tables.EPOCH);
         assertThat(result.shards()).extracting(ShardStatus::state).containsOnly(State.OK);
@@ -207,7 +212,8 @@ class PlanExecutorTest {
         assertThat(result.reason()).contains("Elasticsearch cannot be reached");
         assertThat(result.rows()).containsExactly(List.of(0L), List.of(1L));
         assertThat(result.count()).isEqualTo(8);
-        assertThat(result.next()).isEqualTo(new After(List.of(1L), null));
+        assertThat(Objects.requireNonNull(result.next()).values()).containsExactly(1L);
+        assertThat(result.next().seen()).containsOnlyKeys("db0", "db1", "db2", "db3");
         assertThat(searchTimeouts).allMatch(timeout -> timeout.compareTo(Duration.ofSeconds(10)) <= 0);
     }
 

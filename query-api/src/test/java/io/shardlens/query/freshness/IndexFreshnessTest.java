@@ -73,15 +73,19 @@ class IndexFreshnessTest {
         now = T0.plusMillis(1500);
         IndexState at1500 = freshness.of(Tables.ORDERS);
         // Then
-        assertThat(shard(at300, "db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(300), null));
-        assertThat(shard(at1500, "db0")).isEqualTo(new ShardIndexState(true, Duration.ofMillis(1500), null));
+        assertThat(shard(at300, "db0")).isEqualTo(fresh(Duration.ofMillis(300)));
+        assertThat(shard(at1500, "db0")).isEqualTo(fresh(Duration.ofMillis(1500)));
+    }
+
+    private static ShardIndexState fresh(Duration lag) {
+        return new ShardIndexState(true, lag, null, false, T0, GtidSet.EMPTY);
     }
 
     @Test
     void aWatermarkFromALittleInTheFutureIsNoNegativeLag() throws InterruptedException {
         now = T0.minusMillis(400);
         assertThat(shard(orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0"))), "db0"))
-                .isEqualTo(new ShardIndexState(true, Duration.ZERO, null));
+                .isEqualTo(fresh(Duration.ZERO));
     }
 
     @Test

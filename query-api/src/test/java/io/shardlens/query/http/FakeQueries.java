@@ -3,6 +3,8 @@ package io.shardlens.query.http;
 import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.plan.Plan;
 import io.shardlens.query.plan.Planned;
@@ -19,6 +21,14 @@ final class FakeQueries implements QueryService {
     private final List<String> explainers = new CopyOnWriteArrayList<>();
     private final AtomicInteger cancelled = new AtomicInteger();
     private volatile Function<Asked, CompletableFuture<Outcome>> behaviour = query -> new CompletableFuture<>();
+
+    private volatile Located located =
+            new Located.Nowhere(Problem.of(ProblemType.SHARDS_UNAVAILABLE, "shard 'db0': it is away"));
+
+    /** From now on shards are so far. */
+    void locate(Located at) {
+        located = at;
+    }
 
     /** From now on every query ends so, at once. */
     void answer(Function<Asked, Outcome> outcome) {
@@ -65,6 +75,12 @@ final class FakeQueries implements QueryService {
                 cancelled.incrementAndGet();
             }
         };
+    }
+
+    @Override
+    public CompletionStage<Located> locate(Asked asked) {
+        this.asked.add(asked);
+        return CompletableFuture.completedFuture(located);
     }
 
     @Override

@@ -102,7 +102,12 @@ class HttpApiPageTest {
                 .allSatisfy(name -> assertThat(page).contains("| `" + name + "` |"));
         assertThat(ProblemType.values())
                 .allSatisfy(type -> assertThat(page).contains("| " + type.status() + " | `" + type.wireName() + "` |"));
-        assertThat(List.of(PlanType.EMPTY, PlanType.SHARD_LOOKUP, PlanType.INDEX_SEARCH, PlanType.SCATTER_GATHER))
+        assertThat(List.of(
+                        PlanType.EMPTY,
+                        PlanType.SHARD_LOOKUP,
+                        PlanType.INDEX_SEARCH,
+                        PlanType.HYBRID,
+                        PlanType.SCATTER_GATHER))
                 .allSatisfy(type -> assertThat(page).contains("| `" + type.wireName() + "` |"));
         assertThat(Endpoint.values())
                 .allSatisfy(endpoint -> assertThat(page).contains(endpoint.method() + " " + endpoint.template()));

@@ -131,7 +131,7 @@ class GoldenPlanTest {
                 ObjectNode questions = json.putObject("questions");
                 search.questions().forEach((column, asked) -> questions.put(column, asked.toString()));
             }
-            case Plan.Hybrid hybrid -> targets(json, query, hybrid.shards());
+            case Plan.Hybrid hybrid -> targets(json, query, hybrid.targets());
             case Plan.ResolveThenLookup resolve -> json.put("resolver", resolve.resolver());
             case Plan.Empty empty -> {}
             case Plan.IndexThenRows rows -> {}

@@ -40,7 +40,7 @@ class SearchWriterTest {
         IndexFields fields = IndexFields.of(query.table(), Collations.none());
         SearchWriter writer = new SearchWriter(column -> fields.field(column.name()));
         String text = JsonpUtils.toJsonString(
-                writer.write(query, 21, Duration.ofMillis(1500)),
+                writer.write(new Search(query, 21), Duration.ofMillis(1500)),
                 new co.elastic.clients.json.jackson.Jackson3JsonpMapper());
         return JsonMapper.shared().readTree(text);
     }

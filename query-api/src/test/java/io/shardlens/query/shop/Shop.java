@@ -234,6 +234,7 @@ public final class Shop implements AutoCloseable {
                 new ElasticsearchIndex(client, List.copyOf(fields.values())),
                 freshness,
                 shards,
+                shards,
                 System::nanoTime);
         return new Api(executor, freshness, shards);
     }
