@@ -11,6 +11,7 @@ import io.shardlens.sync.index.ItemOutcome;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Counts, for each server, shard and table, what becomes of the operations that are sent. Thread-safe. */
 final class CountedBulk implements BulkPort {
@@ -24,17 +25,12 @@ final class CountedBulk implements BulkPort {
 
     @Override
     public List<ItemOutcome> send(List<DocumentOp> operations) {
-        try {
-            return count(operations, port.send(operations));
-        } catch (IndexUnavailableException e) {
-            operations.forEach(this::retried);
-            throw e;
-        }
+        return count(operations, () -> port.send(operations));
     }
 
     @Override
     public List<ItemOutcome> replace(List<Replacement> replacements) {
-        return count(replacements.stream().map(Replacement::operation).toList(), port.replace(replacements));
+        return count(replacements.stream().map(Replacement::operation).toList(), () -> port.replace(replacements));
     }
 
     @Override
@@ -42,7 +38,14 @@ final class CountedBulk implements BulkPort {
         return port.holders(keys);
     }
 
-    private List<ItemOutcome> count(List<DocumentOp> operations, List<ItemOutcome> outcomes) {
+    private List<ItemOutcome> count(List<DocumentOp> operations, Supplier<List<ItemOutcome>> request) {
+        List<ItemOutcome> outcomes;
+        try {
+            outcomes = request.get();
+        } catch (IndexUnavailableException e) {
+            operations.forEach(operation -> retried(operation, e.busy()));
+            throw e;
+        }
         if (!operations.isEmpty()) {
             String server = operations.getFirst().table().shard().server();
             counter("shardlens.sync.bulks", "bulk requests answered", "server", server)
@@ -51,7 +54,7 @@ final class CountedBulk implements BulkPort {
         for (int i = 0; i < operations.size(); i++) {
             switch (outcomes.get(i)) {
                 case ItemOutcome.Applied ignored -> written(operations.get(i));
-                case ItemOutcome.Later ignored -> retried(operations.get(i));
+                case ItemOutcome.Later later -> retried(operations.get(i), later.busy());
                 case ItemOutcome.Older ignored -> {}
                 case ItemOutcome.Refused ignored -> {}
             }
@@ -73,10 +76,12 @@ final class CountedBulk implements BulkPort {
                 .increment();
     }
 
-    private void retried(DocumentOp operation) {
+    private void retried(DocumentOp operation, boolean busy) {
         String server = operation.table().shard().server();
         counter("shardlens.sync.retries", "operations that have to be sent again", "server", server)
                 .increment();
+        counter("shardlens.sync.put.off", "of these, what the index had too much to do for (429)", "server", server)
+                .increment(busy ? 1 : 0);
     }
 
     private Counter counter(String name, String description, String... tags) {

@@ -8,6 +8,8 @@ import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigException;
 import io.shardlens.catalog.config.ConfigLoader;
 import io.shardlens.catalog.schema.CatalogException;
+import io.shardlens.sync.follow.ReindexCommand;
+import io.shardlens.sync.follow.SnapshotCommand;
 import io.shardlens.sync.http.StatusServer;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pause.PauseCommand;
@@ -56,6 +58,8 @@ public final class SyncMain {
         // Commands that work beside a running worker are registered here.
         CommandLine line = Commands.of(
                 new SyncMain(),
+                new SnapshotCommand(execution),
+                new ReindexCommand(execution),
                 new VerifyCommand(execution),
                 new RepairCommand(execution),
                 new PauseCommand(execution.clock()),

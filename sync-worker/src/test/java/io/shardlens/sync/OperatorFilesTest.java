@@ -52,7 +52,7 @@ class OperatorFilesTest {
                         origin, List.of(new RowChange.Insert(Orders.row(1, "a"))), Orders.documents(Orders.TABLE))
                 .operations();
         metrics.counted(new Answering(new ItemOutcome.Applied())).send(operations);
-        metrics.counted(new Answering(new ItemOutcome.Later("no room"))).send(operations);
+        metrics.counted(new Answering(new ItemOutcome.Later("no room", true))).send(operations);
         return registry.scrape()
                 .lines()
                 .filter(line -> !line.startsWith("#"))

@@ -13,6 +13,7 @@ import io.shardlens.router.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -172,9 +173,14 @@ public final class IndexFreshness {
     }
 
     private ShardIndexState of(LogicalTable table, String shardName, PublishedState state) {
-        Optional<Coverage> coverage = state.coverages().stream()
+        List<Coverage> recorded = state.coverages().stream()
                 .filter(c -> c.table().equals(table.name()) && c.shard().equals(shardName))
-                .findFirst();
+                .toList();
+        // Readers may have got another index a moment ago: its own record counts, wherever that stands.
+        Optional<Coverage> coverage = recorded.stream()
+                .filter(c -> state.indices().contains(c.index().uuid()))
+                .findFirst()
+                .or(() -> recorded.stream().findFirst());
         Shard shard = catalog.shards().get(shardName);
         Watermark watermark = shard == null ? null : state.watermarks().get(shard.server());
         Optional<String> gap = coverage.isEmpty()

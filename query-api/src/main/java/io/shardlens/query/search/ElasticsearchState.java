@@ -14,6 +14,7 @@ import io.shardlens.catalog.watermark.StateDocuments;
 import io.shardlens.catalog.watermark.Watermark;
 import io.shardlens.query.freshness.PublishedState;
 import io.shardlens.query.freshness.StateReader;
+import io.shardlens.router.Target;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,9 +41,10 @@ public final class ElasticsearchState implements StateReader {
         this.client = client;
         catalog.shards().values().forEach(shard -> watermarks.add(StateDocuments.watermarkId(shard.server())));
         for (LogicalTable table : catalog.tables().values()) {
-            table.router()
-                    .targets()
-                    .forEach(target -> coverages.add(StateDocuments.coverageId(table.name(), target.database())));
+            for (Target target : table.router().targets()) {
+                coverages.add(StateDocuments.coverageId(table.name(), target.database()));
+                coverages.add(StateDocuments.standbyId(table.name(), target.database()));
+            }
         }
         List<String> ids = new ArrayList<>(watermarks);
         ids.addAll(coverages);

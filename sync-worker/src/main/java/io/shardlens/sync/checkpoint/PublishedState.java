@@ -28,6 +28,13 @@ public final class PublishedState {
                 .filter(c -> !c.applied().isEmpty());
     }
 
+    /** The worker that has a server, or had it last; empty where none ever had. */
+    public Optional<String> holder(String server) {
+        return store.read(LeaseTable.ID)
+                .map(s -> LeaseTable.of(s.document()).held(server).holder())
+                .filter(holder -> !holder.isEmpty());
+    }
+
     /** What is searchable; empty where no worker has ever followed the server. */
     public Optional<Watermark> watermark(String server) {
         return store.read(StateDocuments.watermarkId(server))

@@ -64,6 +64,11 @@ public final class ProgressBar implements AutoCloseable {
         }
     }
 
+    /** It is known better how many there are. */
+    public synchronized void expect(long more) {
+        total = more;
+    }
+
     /** So many more are done. */
     public synchronized void add(long more) {
         done += more;

@@ -117,9 +117,14 @@ public final class BulkDelivery {
     private void replace(Delivery delivery, List<BulkPort.Replacement> replacements) {
         try {
             List<ItemOutcome> outcomes = port.replace(replacements);
+            events.requestSent(
+                    replacements.size(),
+                    replacements.stream().mapToLong(r -> r.operation().bytes()).sum());
             events.applied(count(outcomes, ItemOutcome.Applied.class));
+            events.retried(count(outcomes, ItemOutcome.Later.class));
             delivery.replaced(outcomes);
         } catch (IndexUnavailableException e) {
+            events.retried(replacements.size());
             delivery.unavailable(e);
         }
     }
@@ -132,6 +137,7 @@ public final class BulkDelivery {
         try {
             delivery.held(port.holders(keys));
         } catch (IndexUnavailableException e) {
+            events.retried(keys.size());
             delivery.unavailable(e);
         }
     }

@@ -76,7 +76,8 @@ public final class ElasticsearchConnection implements AutoCloseable {
     private static final int PAYLOAD_TOO_LARGE = 413;
 
     private static IndexUnavailableException unavailable(String what, String reason, Throwable cause, int status) {
-        return new IndexUnavailableException(what + ": " + reason, cause, status == PAYLOAD_TOO_LARGE);
+        return new IndexUnavailableException(
+                what + ": " + reason, cause, status == PAYLOAD_TOO_LARGE, status == ItemOutcome.BUSY);
     }
 
     private static String deepest(Throwable failure) {

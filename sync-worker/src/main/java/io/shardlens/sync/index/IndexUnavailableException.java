@@ -7,19 +7,29 @@ public final class IndexUnavailableException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     private final boolean tooLarge;
+    private final boolean busy;
 
     public IndexUnavailableException(String message, @Nullable Throwable cause) {
-        this(message, cause, false);
+        this(message, cause, false, false);
     }
 
-    /** @param tooLarge whether the request was refused for its size */
-    public IndexUnavailableException(String message, @Nullable Throwable cause, boolean tooLarge) {
+    /**
+     * @param tooLarge whether the request was refused for its size
+     * @param busy whether it was because the index has too much to do
+     */
+    public IndexUnavailableException(String message, @Nullable Throwable cause, boolean tooLarge, boolean busy) {
         super(message, cause);
         this.tooLarge = tooLarge;
+        this.busy = busy;
     }
 
     /** Whether a smaller request may pass. */
     public boolean tooLarge() {
         return tooLarge;
+    }
+
+    /** Whether the index has too much to do. */
+    public boolean busy() {
+        return busy;
     }
 }

@@ -11,8 +11,15 @@ public sealed interface ItemOutcome {
     /** This content can never be indexed. */
     record Refused(String reason) implements ItemOutcome {}
 
-    /** Not now; the same again may pass later. */
-    record Later(String reason) implements ItemOutcome {}
+    /**
+     * Not now; the same again may pass later.
+     *
+     * @param busy whether the index has too much to do
+     */
+    record Later(String reason, boolean busy) implements ItemOutcome {}
+
+    /** The status of an index that has too much to do. */
+    int BUSY = 429;
 
     /**
      * @param status the item's HTTP status
@@ -37,9 +44,9 @@ public sealed interface ItemOutcome {
                     "parsing_exception",
                     "json_parse_exception",
                     "number_format_exception",
-                    "input_coercion_exception" -> status == 400 ? new Refused(shown) : new Later(shown);
-            case "" -> status == 409 ? new Older() : new Later(shown);
-            default -> new Later(shown);
+                    "input_coercion_exception" -> status == 400 ? new Refused(shown) : new Later(shown, false);
+            case "" -> status == 409 ? new Older() : new Later(shown, status == BUSY);
+            default -> new Later(shown, status == BUSY);
         };
     }
 }

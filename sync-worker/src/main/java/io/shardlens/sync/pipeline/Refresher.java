@@ -87,6 +87,9 @@ public final class Refresher implements Refreshes {
             try {
                 cycle();
             } catch (RuntimeException e) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("told to end");
+                }
                 // Every server's watermark depends on this one thread.
                 LOGGER.atError().setCause(e).log("A refresh failed");
             }

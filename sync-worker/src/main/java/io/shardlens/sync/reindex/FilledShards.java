@@ -29,17 +29,23 @@ public final class FilledShards {
 
     /** The shards whose rows the index lacks, or may lack. */
     public List<String> missing(LogicalTable table, WriteIndex index) {
-        Set<String> shards = shards(table);
-        Map<String, StateStore.Stored> found = store.readAll(shards.stream()
+        List<String> missing = new ArrayList<>(shards(table));
+        records(table, index).filter(Coverage::complete).forEach(c -> missing.remove(c.shard()));
+        return missing;
+    }
+
+    /** Whether any worker writes the index. */
+    public boolean known(LogicalTable table, WriteIndex index) {
+        return records(table, index).findAny().isPresent();
+    }
+
+    private Stream<Coverage> records(LogicalTable table, WriteIndex index) {
+        Map<String, StateStore.Stored> found = store.readAll(shards(table).stream()
                 .flatMap(s -> Stream.of(
                         StateDocuments.coverageId(table.name(), s), StateDocuments.standbyId(table.name(), s)))
                 .toList());
-        List<String> missing = new ArrayList<>(shards);
-        found.values().stream()
+        return found.values().stream()
                 .map(stored -> StateDocuments.coverage(stored.document()))
-                .filter(c -> c.index().uuid().equals(index.covered().uuid()))
-                .filter(Coverage::complete)
-                .forEach(c -> missing.remove(c.shard()));
-        return missing;
+                .filter(c -> c.index().uuid().equals(index.covered().uuid()));
     }
 }

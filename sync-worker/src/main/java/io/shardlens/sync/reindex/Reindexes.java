@@ -257,6 +257,20 @@ public final class Reindexes {
         return gone;
     }
 
+    /** The record of a table, brought in line with the index that readers have. */
+    public Optional<Reindex> look(LogicalTable table) {
+        return settled(table, present(table));
+    }
+
+    /**
+     * The record of a table that has come so far.
+     *
+     * @throws ReindexException when it has not, or has come further
+     */
+    public Reindex require(LogicalTable table, Stage stage) {
+        return open(table, stage);
+    }
+
     private Reindex open(LogicalTable table, Stage stage) {
         Optional<Reindex> open = settled(table, present(table));
         return open.filter(r -> r.stage() == stage)

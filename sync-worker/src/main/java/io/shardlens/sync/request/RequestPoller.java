@@ -75,6 +75,9 @@ public final class RequestPoller {
                 look();
                 failures = 0;
             } catch (RuntimeException e) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("told to end");
+                }
                 failures++;
                 if (Backoff.isTold(failures)) {
                     LOGGER.atWarn()

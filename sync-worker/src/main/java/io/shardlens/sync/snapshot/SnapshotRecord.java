@@ -23,6 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
  * @param into the indices that are filled
  * @param lineage the server that wrote the binlog which the positions are in
  * @param generation of that history
+ * @param definition what the table was declared as, see {@code Catalog.definition}
  * @param phase what is being done
  * @param detail why not more, for people
  * @param began when the first row was read
@@ -37,6 +38,7 @@ public record SnapshotRecord(
         List<CoveredIndex> into,
         String lineage,
         int generation,
+        String definition,
         Phase phase,
         String detail,
         Instant began,
@@ -101,34 +103,83 @@ public record SnapshotRecord(
 
     SnapshotRecord with(Phase next, String why) {
         return new SnapshotRecord(
-                unit, request, waiting, condition, into, lineage, generation, next, why, began, resumed, tables);
+                unit,
+                request,
+                waiting,
+                condition,
+                into,
+                lineage,
+                generation,
+                definition,
+                next,
+                why,
+                began,
+                resumed,
+                tables);
     }
 
     SnapshotRecord with(List<Table> next) {
         return new SnapshotRecord(
-                unit, request, waiting, condition, into, lineage, generation, phase, detail, began, resumed, next);
+                unit,
+                request,
+                waiting,
+                condition,
+                into,
+                lineage,
+                generation,
+                definition,
+                phase,
+                detail,
+                began,
+                resumed,
+                next);
     }
 
     /** The same, asked for by somebody else. */
     SnapshotRecord askedBy(String id) {
         return new SnapshotRecord(
-                unit, id, waiting, condition, into, lineage, generation, phase, detail, began, resumed, tables);
+                unit,
+                id,
+                waiting,
+                condition,
+                into,
+                lineage,
+                generation,
+                definition,
+                phase,
+                detail,
+                began,
+                resumed,
+                tables);
     }
 
     /** The same while others wait. */
     SnapshotRecord waitingFor(List<String> others) {
         return new SnapshotRecord(
-                unit, request, others, condition, into, lineage, generation, phase, detail, began, resumed, tables);
+                unit,
+                request,
+                others,
+                condition,
+                into,
+                lineage,
+                generation,
+                definition,
+                phase,
+                detail,
+                began,
+                resumed,
+                tables);
     }
 
-    /** Whether a snapshot into the same indices, of the same rows and in the same history, can go on from here. */
-    public boolean continues(String rows, List<CoveredIndex> indices, Lineage history) {
+    /** Whether a snapshot into the same indices, of the same rows of the same columns and in the same history, can go on from here. */
+    public boolean continues(String rows, List<CoveredIndex> indices, Lineage history, String declared) {
         return phase != Phase.COMPLETE
                 && !tables.isEmpty()
                 && condition.equals(rows)
                 && into.equals(indices)
                 && lineage.equals(history.serverUuid())
-                && generation == history.generation();
+                && generation == history.generation()
+                && definition.equals(declared);
     }
 
     /** What is on record before anything has been read. */
@@ -141,6 +192,7 @@ public record SnapshotRecord(
                 List.of(),
                 history.serverUuid(),
                 history.generation(),
+                "",
                 Phase.WAITING,
                 "",
                 now,
@@ -159,6 +211,7 @@ public record SnapshotRecord(
                 .put("condition", condition)
                 .put("lineage", lineage)
                 .put("generation", generation)
+                .put("definition", definition)
                 .put("phase", phase.name())
                 .put("detail", detail)
                 .put("began", began.toString())
@@ -213,6 +266,7 @@ public record SnapshotRecord(
                         .toList(),
                 json.path("lineage").asString(""),
                 json.path("generation").asInt(),
+                json.path("definition").asString(""),
                 Phase.valueOf(json.path("phase").asString()),
                 json.path("detail").asString(""),
                 Instant.parse(json.path("began").asString()),

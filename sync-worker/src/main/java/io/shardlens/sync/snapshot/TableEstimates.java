@@ -2,6 +2,7 @@ package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -16,6 +17,15 @@ public final class TableEstimates {
             "SELECT TABLE_NAME, TABLE_ROWS FROM information_schema.TABLES WHERE TABLE_SCHEMA = ?";
 
     private TableEstimates() {}
+
+    /** The same, for those who know nothing of SQL's failures. */
+    public static Map<PhysicalTable, Long> about(List<PhysicalTable> tables, ConnectionSource connections) {
+        try {
+            return of(tables, connections);
+        } catch (SQLException e) {
+            throw new SourceException("the sizes of tables cannot be read: " + e.getMessage(), e);
+        }
+    }
 
     /** @param tables of one shard; those that the server does not know count as empty */
     public static Map<PhysicalTable, Long> of(List<PhysicalTable> tables, ConnectionSource connections)

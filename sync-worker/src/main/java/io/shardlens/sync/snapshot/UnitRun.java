@@ -113,7 +113,8 @@ final class UnitRun {
                     && before.continues(
                             order.condition(),
                             into.stream().map(WriteIndex::covered).toList(),
-                            tools.lineage());
+                            tools.lineage(),
+                            state.definition());
             state.write(new SnapshotRecord(
                     order.unit(),
                     own.request(),
@@ -122,6 +123,7 @@ final class UnitRun {
                     into.stream().map(WriteIndex::covered).toList(),
                     tools.lineage().serverUuid(),
                     tools.lineage().generation(),
+                    state.definition(),
                     Phase.READING,
                     "",
                     continued ? before.began() : tools.clock().instant(),

@@ -60,8 +60,18 @@ final class UnitState {
         this.record = record;
     }
 
+    /** In the order that people count them in: {@code t_2} before {@code t_10}. */
     List<PhysicalTable> tables() {
-        return tables.get();
+        return tables.get().stream()
+                .sorted(Comparator.comparing(
+                                (PhysicalTable table) -> table.table().length())
+                        .thenComparing(PhysicalTable::table))
+                .toList();
+    }
+
+    /** What the logical table is declared as. */
+    String definition() {
+        return definition.get();
     }
 
     /** Columns whose values in MySQL have changed without events and are not all in the indices yet. */

@@ -134,7 +134,7 @@ class BulkDeliveryTest {
     @Tag("S19")
     void cutsARequestThatIsRefusedForItsSize() throws InterruptedException {
         index.nextRequest(op -> {
-            throw new IndexUnavailableException("413", null, true);
+            throw new IndexUnavailableException("413", null, true, false);
         });
 
         delivery.deliver(

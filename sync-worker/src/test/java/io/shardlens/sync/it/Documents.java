@@ -39,6 +39,13 @@ final class Documents {
                 .build());
     }
 
+    JsonNode put(String path, String body) {
+        return send(HttpRequest.newBuilder(url.resolve("/" + path))
+                .header("Content-Type", "application/json")
+                .PUT(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
     private JsonNode send(HttpRequest request) {
         try {
             return JSON.readTree(
@@ -81,11 +88,11 @@ final class Documents {
     /** Whether the index holds all rows of the table and nothing the servers have done is missing from a search. */
     boolean complete(Shop shop) {
         boolean complete = true;
-        String index = shop.name() + "-000001";
+        String index = behind(shop.name());
         for (int server = 0; server < shop.stack().mysql().size(); server++) {
             JsonNode coverage = state("coverage-" + shop.name() + "-" + shop.schema(server));
             complete &= coverage.path("complete").asBoolean(false)
-                    && coverage.path("index").asString().equals(uuid(index));
+                    && coverage.path("index").asString().equals(index);
             GtidSet executed = GtidSet.parse(String.valueOf(shop.scalar(server, "SELECT @@global.gtid_executed")));
             GtidSet searchable = GtidSet.parse(
                     state("watermark-" + shop.stack().mysql().get(server).name())
@@ -96,18 +103,39 @@ final class Documents {
         return complete;
     }
 
-    private String uuid(String index) {
-        return get(index + "/_settings").path(index).at("/settings/index/uuid").asString("none");
+    /** What Elasticsearch calls the index that an alias names. */
+    private String behind(String alias) {
+        return get(alias + "/_settings")
+                .valueStream()
+                .map(index -> index.at("/settings/index/uuid").asString("none"))
+                .findFirst()
+                .orElse("none");
+    }
+
+    /** The name of the index that an alias names. */
+    String nameBehind(String alias) {
+        return String.join(", ", get("_alias/" + alias).propertyNames());
+    }
+
+    /** How many live documents a search through an alias sees. */
+    long count(String alias) {
+        return get(alias + "/_count").path("count").asLong(-1);
     }
 
     /** Deletes an index and makes an empty one like it. */
     void makeAnew(String index) {
+        without(index, () -> {});
+    }
+
+    /** The same, with something that happens in between. */
+    void without(String index, Runnable meanwhile) {
         JsonNode was = get(index).path(index);
         ObjectNode body = JSON.createObjectNode();
         body.set("mappings", was.path("mappings"));
         body.set("aliases", was.path("aliases"));
         body.putObject("settings").put("index.refresh_interval", "-1").put("index.number_of_replicas", 0);
         delete(index);
+        meanwhile.run();
         JsonNode made = send(HttpRequest.newBuilder(url.resolve("/" + index))
                 .header("Content-Type", "application/json")
                 .PUT(HttpRequest.BodyPublishers.ofString(body.toString()))

@@ -17,13 +17,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stack the servers
  * @param name of the logical table; its databases and physical tables begin with it
+ * @param key the columns of its primary key
  */
-record Shop(Stack stack, String name) {
+record Shop(Stack stack, String name, List<String> key) {
     static final int TABLES = 2;
 
-    /** Creates databases and tables; {@code %s} in the statement is the physical table's name. */
+    /** Creates databases and tables with the key {@code id}; {@code %s} in the statement is the physical table's name. */
     static Shop create(Stack stack, String name, String createTable) {
-        Shop shop = new Shop(stack, name);
+        return create(stack, name, List.of("id"), createTable);
+    }
+
+    /** The same with another key. */
+    static Shop create(Stack stack, String name, List<String> key, String createTable) {
+        Shop shop = new Shop(stack, name, key);
         for (int server = 0; server < stack.mysql().size(); server++) {
             shop.execute(server, "CREATE DATABASE " + shop.schema(server));
             for (int table = 0; table < TABLES; table++) {
@@ -93,7 +99,9 @@ record Shop(Stack stack, String name) {
         return configurationOf(List.of(this, other));
     }
 
-    private String configurationOf(List<Shop> shops) {
+    /** The configuration of a worker for several tables. */
+    static String configurationOf(List<Shop> shops) {
+        Stack stack = shops.getFirst().stack();
         StringBuilder servers = new StringBuilder();
         StringBuilder databases = new StringBuilder();
         StringBuilder tables = new StringBuilder();
@@ -135,11 +143,12 @@ record Shop(Stack stack, String name) {
     private String table(List<String> databases) {
         return """
                 %s:
-                  primary-key: [id]
+                  primary-key: [%s]
                   sharding-key: owner
                   id-scope: global
                   rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [%s], tables-per-database: %d, table: "%s_{0}", numbering: per-database}
-                """.formatted(name, String.join(", ", databases), TABLES, name).indent(2);
+                """.formatted(name, String.join(", ", key), String.join(", ", databases), TABLES, name)
+                .indent(2);
     }
 
     @Nullable

@@ -12,7 +12,7 @@ final class Network {
         ItemOutcome take(T item);
     }
 
-    private static final ItemOutcome BUSY = new ItemOutcome.Later("429: queue is full");
+    private static final ItemOutcome BUSY = new ItemOutcome.Later("429: queue is full", true);
 
     private final List<Runnable> late = new ArrayList<>();
 

@@ -87,7 +87,8 @@ final class SnapshotModel {
         this.lineage = state.ledger().of(world.mysql(server).uuid());
         boolean keep = state.checkpoint() != null;
         Optional<SnapshotRecord> known = saved.read().map(SnapshotRecord::of);
-        SnapshotProgress.Saved before = known.filter(r -> keep && r.continues("", List.of(CoveredIndex.NONE), lineage))
+        SnapshotProgress.Saved before = known.filter(
+                        r -> keep && r.continues("", List.of(CoveredIndex.NONE), lineage, ""))
                 .map(r -> r.tables().getFirst().saved())
                 .orElse(SnapshotProgress.Saved.NOTHING);
         if (before.rows() > 0) {
@@ -120,6 +121,7 @@ final class SnapshotModel {
                 List.of(CoveredIndex.NONE),
                 lineage.serverUuid(),
                 lineage.generation(),
+                "",
                 SnapshotRecord.Phase.READING,
                 "",
                 Instant.EPOCH,
