@@ -13,13 +13,14 @@ public final class Programs {
     private final String cursorSecret;
 
     /** @param cursorSecret signs the API's cursors */
-    Programs(Settings settings, Accounts accounts, String cursorSecret) {
+    public Programs(Settings settings, Accounts accounts, String cursorSecret) {
         this.settings = settings;
         this.accounts = accounts;
         this.cursorSecret = cursorSecret;
     }
 
-    ChildProgram worker() {
+    /** Keeps the index up to date until it is ended. */
+    public ChildProgram worker() {
         return program(
                 "sync-worker", "io.shardlens.sync.SyncMain", "384m", List.of("run"), accounts.worker(), "sync-worker");
     }
@@ -30,7 +31,8 @@ public final class Programs {
                 "sync-worker", "io.shardlens.sync.SyncMain", "384m", List.of("verify"), accounts.worker(), "verify");
     }
 
-    ChildProgram api() {
+    /** Answers queries until it is ended. */
+    public ChildProgram api() {
         return program("query-api", "io.shardlens.query.QueryMain", "384m", List.of(), accounts.api(), "query-api");
     }
 

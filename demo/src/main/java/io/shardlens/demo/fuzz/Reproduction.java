@@ -1,0 +1,90 @@
+package io.shardlens.demo.fuzz;
+
+import io.shardlens.demo.fuzz.Round.Different;
+import io.shardlens.demo.fuzz.lab.Finding;
+import io.shardlens.demo.fuzz.lab.Lab;
+import io.shardlens.demo.fuzz.lab.Way;
+import io.shardlens.demo.fuzz.shrink.FuzzCase;
+import io.shardlens.demo.fuzz.shrink.Shrinker;
+import io.shardlens.demo.fuzz.table.FuzzTable;
+import io.shardlens.demo.process.Console;
+import io.shardlens.demo.process.DemoException;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+
+/** Tries a case again and again while it is made smaller. One thread. */
+final class Reproduction {
+    private static final int MOST_TRIALS = 400;
+
+    private final Lab lab;
+    private final Way way;
+    private final Console console;
+    private final BooleanSupplier mayGoOn;
+    private FuzzTable installed;
+    private String shown;
+    private String plan;
+    private int trials;
+    private int tables;
+
+    Reproduction(Lab lab, Different different, Console console, BooleanSupplier mayGoOn) {
+        this.lab = lab;
+        this.way = different.way();
+        this.console = console;
+        this.mayGoOn = mayGoOn;
+        this.installed = different.found().table();
+        this.shown = different.difference().shown();
+        this.plan = different.difference().plan();
+    }
+
+    /** The smallest case found, with both answers, as a text. */
+    String smallest(Different different) throws InterruptedException {
+        // What the index does not know yet cannot be put up a second time: only the question is made smaller.
+        var stages = way == Way.BEHIND ? FuzzCase.stages().subList(0, 1) : FuzzCase.stages();
+        FuzzCase smallest = new Shrinker<FuzzCase>(stages, MOST_TRIALS).shrink(different.found(), this::shows);
+        return smallest.text(plan.isEmpty() ? way.toString() : way + ", answered by " + plan) + "\n-- " + shown;
+    }
+
+    private boolean shows(FuzzCase candidate) throws InterruptedException {
+        if (!mayGoOn.getAsBoolean()) {
+            return false;
+        }
+        console.status("  making it smaller, trial " + ++trials);
+        try {
+            FuzzTable table = putUp(candidate);
+            Optional<Finding> finding = lab.ask(table, candidate.query(), way, lab.truth(table, candidate.query()));
+            if (finding.isPresent() && finding.get() instanceof Finding.Different different && alike(different)) {
+                shown = different.shown();
+                return true;
+            }
+            return false;
+        } catch (IOException | SQLException e) {
+            throw new DemoException("a smaller case cannot be tried: " + e, e);
+        }
+    }
+
+    /** A wrong answer must not turn into a refusal on the way, nor one plan into another. */
+    private boolean alike(Finding.Different different) {
+        return different.plan().equals(plan);
+    }
+
+    private FuzzTable putUp(FuzzCase candidate) throws IOException, SQLException, InterruptedException {
+        boolean same = candidate.table().columns().equals(installed.columns());
+        FuzzTable table = same
+                ? installed
+                : candidate
+                        .table()
+                        .named("s" + ++tables + "_" + candidate.table().name());
+        if (!same) {
+            lab.install(Map.of(table, candidate.rows()));
+            installed = table;
+        } else if (way != Way.BEHIND && !List.copyOf(lab.rows(table)).equals(candidate.rows())) {
+            lab.become(table, candidate.rows());
+            lab.awaitFresh();
+        }
+        return table;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.demo.fuzz.query;
+
+import org.jspecify.annotations.NullMarked;

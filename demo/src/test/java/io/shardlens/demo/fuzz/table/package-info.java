@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.demo.fuzz.table;
+
+import org.jspecify.annotations.NullMarked;
