@@ -269,6 +269,7 @@ public final class QueryProcess implements AutoCloseable {
                 api.port(),
                 api.maxBody().bytes(),
                 api.concurrency(),
+                api.exports(),
                 api.managementPort() == 0 ? OptionalInt.empty() : OptionalInt.of(api.managementPort()),
                 api.tls(),
                 api.slowQuery());

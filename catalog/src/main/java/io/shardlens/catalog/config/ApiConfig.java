@@ -53,6 +53,9 @@ public record ApiConfig(
         @Key(doc = "Queries that may run at once; more are refused.", def = "64", min = "1", max = "100000")
         int concurrency,
 
+        @Key(doc = "Exports that may run at once; more are refused.", def = "4", min = "1", max = "1000")
+        int exports,
+
         @Key(
                 doc = "Signs cursors, so it must be the same in all processes of the API. Empty: a new one at every"
                         + " start, which makes older cursors invalid.",
@@ -115,6 +118,7 @@ public record ApiConfig(
                         maxDepth,
                         maxIn,
                         concurrency,
+                        exports,
                         cursorSecret,
                         topologyToken,
                         topologyFile,

@@ -75,6 +75,25 @@ record Answers(long epoch) {
         return new Outcome.Failed(Problem.of(ProblemType.RESULT_TOO_LARGE, detail));
     }
 
+    /** @param at an instant after the shards have answered */
+    Outcome chunk(Query query, Planned planned, ShardChunks.Chunk chunk, Instant at) {
+        return switch (chunk) {
+            case ShardChunks.Chunk.Stopped stopped -> gathered(query, planned, stopped.gathered(), at);
+            case ShardChunks.Chunk.Rows rows -> {
+                List<Row> all = rows.rows().stream().map(Row::of).toList();
+                List<ShardOutcome> outcomes = rows.outcomes().shards();
+                List<ShardOutcome.Answer> answers = answers(outcomes);
+                Map<String, Instant> seen = Seen.byShards(answers.stream().map(ShardOutcome.Answer::shard), at);
+                boolean complete = answers.size() == outcomes.size();
+                yield result(
+                        planned,
+                        new Page(all, null, statuses(query, rows.outcomes()), complete, seen),
+                        all,
+                        rows.more() ? all.getLast().after(query, Seen.after(query, seen)) : null);
+            }
+        };
+    }
+
     private Outcome outcomes(Query query, Planned planned, Gathered.Outcomes gathered, Instant at) {
         List<ShardOutcome> outcomes = gathered.shards();
         List<ShardStatus> statuses = statuses(query, gathered);
@@ -161,6 +180,10 @@ record Answers(long epoch) {
         After next = rows.size() > page.size() && !page.isEmpty()
                 ? page.getLast().after(query, Seen.after(query, all.seen()))
                 : null;
+        return result(planned, all, page, next);
+    }
+
+    private Outcome result(Planned planned, Page all, List<Row> page, @Nullable After next) {
         return new Outcome.Answered(new QueryResult(
                 page.stream().map(Row::selected).toList(),
                 all.count(),

@@ -280,6 +280,10 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         if (deadline.isOver()) {
             return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the shards were asked");
         }
+        if (query.options().inChunks() && !(planned.plan() instanceof Plan.Hybrid)) {
+            var chunk = new ShardChunks(shards, deadline).read(query, reads, Math.max(1, query.limit()));
+            return answers.chunk(query, planned, chunk, freshness.now());
+        }
         Query page = query;
         if (DeepOffset.isDeep(query)) {
             switch (new DeepOffset(new ShardChunks(shards, deadline)).find(query, reads)) {

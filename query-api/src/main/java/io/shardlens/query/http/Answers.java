@@ -4,6 +4,7 @@ import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.access.Masks;
 import io.shardlens.query.access.Sight;
+import io.shardlens.query.model.After;
 import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
@@ -12,6 +13,7 @@ import io.shardlens.query.plan.Plan;
 import io.shardlens.query.plan.Planned;
 import io.shardlens.router.Target;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
@@ -81,6 +83,20 @@ final class Answers {
             json.set(columns.get(i).name(), value(asked, columns.get(i), values.get(i)));
         }
         return json;
+    }
+
+    /** A row as the values that are shown, null for NULL. */
+    List<@Nullable JsonNode> values(Asked asked, List<@Nullable Object> row) {
+        List<@Nullable JsonNode> values = new ArrayList<>(row.size());
+        for (int i = 0; i < row.size(); i++) {
+            values.add(row.get(i) == null ? null : value(asked, asked.columns().get(i), row.get(i)));
+        }
+        return values;
+    }
+
+    /** What leads on behind a place. */
+    String cursor(Asked asked, After place) {
+        return cursors.encode(asked, place);
     }
 
     private JsonNode value(Asked asked, Column column, @Nullable Object value) {

@@ -60,6 +60,18 @@ final class ApiMetrics {
         registry.counter("shardlens.queries.abandoned", "table", table).increment();
     }
 
+    /**
+     * An export that ended.
+     *
+     * @param outcome {@code ok}, {@code abandoned}, or the problem that ended it
+     * @param rows that it gave until then
+     */
+    void exported(String table, String outcome, long rows) {
+        registry.counter("shardlens.exports", "table", table, "outcome", outcome)
+                .increment();
+        registry.counter("shardlens.exports.rows", "table", table).increment(rows);
+    }
+
     /** An answer of any kind. */
     void responded(String endpoint, int status) {
         registry.counter("shardlens.http.responses", "endpoint", endpoint, "status", Integer.toString(status))

@@ -7,6 +7,8 @@ public enum Endpoint {
     QUERY(HttpMethod.POST, "/v1/tables/{table}/query", Audience.CLIENTS),
     ROW(HttpMethod.GET, "/v1/tables/{table}/rows/{key}", Audience.CLIENTS),
     SQL(HttpMethod.POST, "/v1/sql", Audience.CLIENTS),
+    EXPORT(HttpMethod.POST, "/v1/tables/{table}/export", Audience.CLIENTS),
+    SQL_EXPORT(HttpMethod.POST, "/v1/sql/export", Audience.CLIENTS),
     EXPLAIN(HttpMethod.POST, "/v1/explain", Audience.CLIENTS),
     POSITION(HttpMethod.GET, "/v1/position", Audience.CLIENTS),
     TOPOLOGY(HttpMethod.PUT, "/v1/topology", Audience.ANYONE),

@@ -10,6 +10,8 @@ import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +43,17 @@ final class Preparation {
     Future<@Nullable Prepared> sql(Vertx vertx, Serving serving, byte[] body) {
         return vertx.executeBlocking(
                 () -> {
-                    ParsedSql sql = parse(vertx, serving, body);
+                    ParsedSql sql = parse(vertx, stop -> serving.parser().sql(body, stop));
+                    return prepared(serving, sql.parsed(), sql.explain());
+                },
+                false);
+    }
+
+    /** Of a body {@code {"sql": ...}} for an export; never null. */
+    Future<@Nullable Prepared> sqlExport(Vertx vertx, Serving serving, byte[] body) {
+        return vertx.executeBlocking(
+                () -> {
+                    ParsedSql sql = parse(vertx, stop -> serving.parser().exportSql(body, stop));
                     return prepared(serving, sql.parsed(), sql.explain());
                 },
                 false);
@@ -52,11 +64,10 @@ final class Preparation {
         return vertx.executeBlocking(() -> prepared(serving, serving.parser().explain(body), true), false);
     }
 
-    private static ParsedSql parse(Vertx vertx, Serving serving, byte[] body) {
+    private static ParsedSql parse(Vertx vertx, Function<Consumer<Runnable>, ParsedSql> parser) {
         AtomicLong timer = new AtomicLong(NO_TIMER);
         try {
-            return serving.parser()
-                    .sql(body, stop -> timer.set(vertx.setTimer(PARSING.toMillis(), ignored -> stop.run())));
+            return parser.apply(stop -> timer.set(vertx.setTimer(PARSING.toMillis(), ignored -> stop.run())));
         } finally {
             vertx.cancelTimer(timer.get());
         }

@@ -68,15 +68,25 @@ final class Problems {
                         .log("Client went away"));
     }
 
+    /** A defect, for an answer that has begun already: logged with its stack, told without a word about it. */
+    Problem internal(RoutingContext context, @Nullable Throwable failure) {
+        return Problem.of(ProblemType.INTERNAL_ERROR, "the failure is in the log as " + logged(context, failure));
+    }
+
     /** A defect: logged with its stack, answered without a word about it. */
     void sendInternal(RoutingContext context, @Nullable Throwable failure) {
+        String instance = logged(context, failure);
+        send(context, Problem.of(ProblemType.INTERNAL_ERROR, "the failure is in the log as " + instance), instance);
+    }
+
+    private String logged(RoutingContext context, @Nullable Throwable failure) {
         String instance = "urn:shardlens:failure:" + failures.incrementAndGet();
         LOGGER.atError()
                 .setCause(failure)
                 .addKeyValue("instance", instance)
                 .addKeyValue("path", context.request().path())
                 .log("Request failed");
-        send(context, Problem.of(ProblemType.INTERNAL_ERROR, "the failure is in the log as " + instance), instance);
+        return instance;
     }
 
     /** Whatever the router refused or a handler threw. */
@@ -87,7 +97,12 @@ final class Problems {
             case 404 -> notFound(context);
             case 405 ->
                 send(context, Problem.of(ProblemType.METHOD_NOT_ALLOWED, "this path does not take this method"));
-            case 406 -> send(context, Problem.of(ProblemType.NOT_ACCEPTABLE, "answers are application/json"));
+            case 406 ->
+                send(
+                        context,
+                        Problem.of(
+                                ProblemType.NOT_ACCEPTABLE,
+                                "answers are application/json, exports application/x-ndjson or text/csv"));
             case 413 ->
                 send(context, Problem.of(ProblemType.BODY_TOO_LARGE, "the body is larger than api.max-body allows"));
             case 415 -> send(context, Problem.of(ProblemType.UNSUPPORTED_MEDIA_TYPE, "send application/json"));

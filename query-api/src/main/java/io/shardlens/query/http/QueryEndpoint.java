@@ -17,7 +17,6 @@ import io.vertx.core.http.HttpHeaders;
 import io.vertx.ext.web.RoutingContext;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -55,7 +54,7 @@ final class QueryEndpoint {
     }
 
     void query(RoutingContext context) {
-        byte[] body = body(context);
+        byte[] body = JsonBodies.of(context, problems);
         if (body != null) {
             Serving serving = servings.of(context);
             run(
@@ -99,7 +98,7 @@ final class QueryEndpoint {
 
     /** Takes a place first, so that no more are prepared at once than may run. */
     private void prepare(RoutingContext context, Preparing preparing) {
-        byte[] body = body(context);
+        byte[] body = JsonBodies.of(context, problems);
         InFlight.Place place = body == null ? null : enter(context);
         if (body == null || place == null) {
             return;
@@ -134,23 +133,6 @@ final class QueryEndpoint {
             case Prepared.Ready ready ->
                 run(context, serving.queries(), ready.asked(), answers.seenBy(serving.sight())::page, place);
         }
-    }
-
-    /** The body where it calls itself JSON, else null and the problem is sent. */
-    private byte @Nullable [] body(RoutingContext context) {
-        String type = context.request().getHeader(HttpHeaders.CONTENT_TYPE);
-        String essence = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
-        if (!essence.equals(JSON)) {
-            String got = type == null ? "nothing" : essence;
-            problems.send(
-                    context,
-                    Problem.of(
-                            ProblemType.UNSUPPORTED_MEDIA_TYPE,
-                            "the body must be sent as content-type " + JSON + ", not " + got));
-            return null;
-        }
-        Buffer body = context.body().buffer();
-        return body == null ? new byte[0] : body.getBytes();
     }
 
     private void run(RoutingContext context, Serving serving, Parsed parsed, Replies.Rendering rendering) {

@@ -30,12 +30,16 @@ final class Routes {
         Answers answers = new Answers(parts.codecs(), parts.cursors());
         QueryEndpoint queries =
                 new QueryEndpoint(servings, answers, problems, inFlight, metrics, new SlowQueries(options.slowQuery()));
+        ExportEndpoint exports =
+                new ExportEndpoint(servings, answers, problems, new InFlight(options.exports()), metrics);
         TopologyEndpoint topologies = new TopologyEndpoint(parts.topologies(), parts.topologyToken(), problems);
         CatalogEndpoint catalog = new CatalogEndpoint(servings, problems);
         StatusEndpoint status = new StatusEndpoint(servings, parts.status(), parts.integrity(), inFlight, problems);
         handlers.put(Endpoint.QUERY, queries::query);
         handlers.put(Endpoint.ROW, queries::row);
         handlers.put(Endpoint.SQL, queries::sql);
+        handlers.put(Endpoint.EXPORT, exports::table);
+        handlers.put(Endpoint.SQL_EXPORT, exports::sql);
         handlers.put(Endpoint.EXPLAIN, queries::explain);
         PositionEndpoint positions =
                 new PositionEndpoint(servings, parts.cursors().positions(), inFlight, problems);

@@ -85,6 +85,16 @@ public record Query(
         return new Query(table, where, select, order, limit, 0, place, count, options);
     }
 
+    /** The same question under other options. */
+    public Query withOptions(QueryOptions other) {
+        return new Query(table, where, select, order, limit, offset, after, count, other);
+    }
+
+    /** The same question to the same table under another topology. */
+    public Query routedBy(LogicalTable other) {
+        return new Query(other, where, select, order, limit, offset, after, count, options);
+    }
+
     /** The same question for so many rows of the answer. */
     public Query withPage(int rows, int passedOver) {
         return new Query(table, where, select, order, rows, passedOver, after, count, options);

@@ -11,6 +11,8 @@ import java.time.Duration;
  * @param plan who may answer
  * @param consistency what the answer must have seen
  * @param allowStale whether a shard that cannot be read may be answered from the index, however old that is
+ * @param inChunks whether an answer may have somewhat more or fewer rows than the limit, where exactly so many would have to be read
+ *     several times; for those who read on and on. An answer without rows is then still the last one, as is one without a next place
  */
 public record QueryOptions(
         Duration maxLag,
@@ -18,9 +20,26 @@ public record QueryOptions(
         boolean allowPartial,
         PlanPreference plan,
         Consistency consistency,
-        boolean allowStale) {
+        boolean allowStale,
+        boolean inChunks) {
+    /** For a page of exactly as many rows as the limit says. */
+    public QueryOptions(
+            Duration maxLag,
+            Duration deadline,
+            boolean allowPartial,
+            PlanPreference plan,
+            Consistency consistency,
+            boolean allowStale) {
+        this(maxLag, deadline, allowPartial, plan, consistency, allowStale, false);
+    }
+
     /** With bounded staleness, and no answer in the place of a shard that cannot be read. */
     public QueryOptions(Duration maxLag, Duration deadline, boolean allowPartial, PlanPreference plan) {
         this(maxLag, deadline, allowPartial, plan, new Consistency.Bounded(), false);
+    }
+
+    /** The same for whoever reads on and on. */
+    public QueryOptions forChunks() {
+        return new QueryOptions(maxLag, deadline, allowPartial, plan, consistency, allowStale, true);
     }
 }

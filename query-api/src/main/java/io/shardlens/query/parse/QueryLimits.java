@@ -23,6 +23,8 @@ public record QueryLimits(
         Duration maxDeadline) {
     /** Rows of an answer where the query names no limit, unless {@link #maxLimit()} is less. */
     public static final int DEFAULT_LIMIT = 20;
+    /** Stands for no limit. */
+    public static final int UNLIMITED = Integer.MAX_VALUE;
     /** Most conditions of one query, nested ones included. */
     public static final int MAX_CONDITIONS = 4_096;
     /** Most keys of groups. */
@@ -34,6 +36,11 @@ public record QueryLimits(
 
     /** Rows of an answer where the query names no limit. */
     public int defaultLimit() {
-        return Math.min(DEFAULT_LIMIT, maxLimit);
+        return maxLimit == UNLIMITED ? UNLIMITED : Math.min(DEFAULT_LIMIT, maxLimit);
+    }
+
+    /** The same for an export, which gives every row unless it is told a limit. */
+    QueryLimits forExport() {
+        return new QueryLimits(UNLIMITED, maxOffset, maxDepth, maxIn, maxLag, deadline, maxDeadline);
     }
 }

@@ -48,7 +48,20 @@ public final class QueryParser {
             case JsonBody.Read.Bad bad -> new Parsed.Refused(bad.problem());
             case JsonBody.Read.Value value -> {
                 Faults faults = new Faults();
-                yield query(table, Pointer.urlPart("table"), value.json(), Pointer.root(), faults);
+                yield query(table, Pointer.urlPart("table"), value.json(), Pointer.root(), limits, faults);
+            }
+        };
+    }
+
+    /** An export of {@code table} out of a request's body: the same as a query, for every row unless it names a limit. */
+    public Parsed export(String table, byte[] body) {
+        return switch (bodies.read(body)) {
+            case JsonBody.Read.Bad bad -> new Parsed.Refused(bad.problem());
+            case JsonBody.Read.Value value -> {
+                Faults faults = new Faults();
+                Parsed parsed = query(
+                        table, Pointer.urlPart("table"), value.json(), Pointer.root(), limits.forExport(), faults);
+                yield Exports.checked(parsed, key -> Pointer.root().at(key.wireName()));
             }
         };
     }
@@ -67,13 +80,35 @@ public final class QueryParser {
      * @param stop is given what ends the parsing early, to be called by any thread at any time
      */
     public ParsedSql sql(byte[] body, Consumer<Runnable> stop) {
+        return sql(body, limits, stop);
+    }
+
+    /**
+     * The export that an SQL text stands for: {@link #sql} without a page's limit.
+     *
+     * @param stop is given what ends the parsing early, to be called by any thread at any time
+     */
+    public ParsedSql exportSql(byte[] body, Consumer<Runnable> stop) {
+        ParsedSql sql = sql(body, limits.forExport(), stop);
+        Parsed checked = Exports.checked(
+                sql.parsed(),
+                key -> Pointer.root()
+                        .at(
+                                key == QueryKey.ALLOW_PARTIAL || key == QueryKey.ALLOW_STALE
+                                        ? key.wireName()
+                                        : SqlKey.SQL.wireName()));
+        return new ParsedSql(sql.explain(), checked);
+    }
+
+    private ParsedSql sql(byte[] body, QueryLimits bounds, Consumer<Runnable> stop) {
         return switch (bodies.read(body)) {
             case JsonBody.Read.Bad bad -> new ParsedSql(false, new Parsed.Refused(bad.problem()));
             case JsonBody.Read.Value value ->
                 new SqlRequest(value.json())
                         .parse(
                                 tables,
-                                (table, tableAt, query) -> query(table, tableAt, query, Pointer.root(), new Faults()),
+                                (table, tableAt, query) ->
+                                        query(table, tableAt, query, Pointer.root(), bounds, new Faults()),
                                 stop);
         };
     }
@@ -98,17 +133,18 @@ public final class QueryParser {
                         Pointer.root().at("table"),
                         json.get("query"),
                         Pointer.root().at("query"),
+                        limits,
                         faults)
                 : refused(faults);
     }
 
-    private Parsed query(String name, Pointer nameAt, JsonNode json, Pointer at, Faults faults) {
+    private Parsed query(String name, Pointer nameAt, JsonNode json, Pointer at, QueryLimits bounds, Faults faults) {
         LogicalTable table = tables.get(name);
         if (table == null) {
             faults.addUnknown(nameAt, "table", name, tables.keySet());
             return refused(faults);
         }
-        Asked asked = new QueryReader(table, new Literals(codecs, faults), limits, cursors.positions(), faults)
+        Asked asked = new QueryReader(table, new Literals(codecs, faults), bounds, cursors.positions(), faults)
                 .read(json, at);
         JsonNode cursor = json.get(QueryKey.CURSOR.wireName());
         if (cursor != null && !cursor.isString()) {

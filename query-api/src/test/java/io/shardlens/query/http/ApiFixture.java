@@ -41,6 +41,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ApiFixture {
     static final int MAX_BODY = 20_000;
     static final int CONCURRENCY = 3;
+    static final int EXPORTS = 2;
     static final String TOKEN = "a token for tests";
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -80,6 +81,7 @@ final class ApiFixture {
                                 0,
                                 MAX_BODY,
                                 CONCURRENCY,
+                                EXPORTS,
                                 managementPort,
                                 new TlsConfig("", "", ""),
                                 Duration.ZERO),
