@@ -2,6 +2,7 @@ package io.shardlens.catalog.jdbc;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.HikariPoolMXBean;
 import io.shardlens.catalog.config.NearestName;
 import io.shardlens.catalog.config.ServerConfig;
 import java.sql.Connection;
@@ -54,8 +55,13 @@ public final class ServerConnections implements ConnectionSource, AutoCloseable 
             return pool.getConnection();
         } catch (SQLTransientConnectionException e) {
             ServerConfig config = configs.get(server);
-            throw config == null ? e : new UnreachableException(config, e);
+            throw config == null ? e : new UnreachableException(config, open(pool), e);
         }
+    }
+
+    private static int open(HikariDataSource pool) {
+        HikariPoolMXBean state = pool.getHikariPoolMXBean();
+        return state == null ? 0 : state.getTotalConnections();
     }
 
     /**

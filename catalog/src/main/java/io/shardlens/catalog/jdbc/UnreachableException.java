@@ -9,16 +9,20 @@ final class UnreachableException extends SQLTransientConnectionException {
     @Serial
     private static final long serialVersionUID = 1;
 
-    UnreachableException(ServerConfig server, SQLTransientConnectionException timeout) {
-        super(message(server, timeout), timeout.getSQLState(), timeout.getErrorCode(), timeout);
+    /** @param open how many connections to the server there are */
+    UnreachableException(ServerConfig server, int open, SQLTransientConnectionException timeout) {
+        super(message(server, open, timeout), timeout.getSQLState(), timeout.getErrorCode(), timeout);
     }
 
-    private static String message(ServerConfig server, SQLTransientConnectionException timeout) {
+    private static String message(ServerConfig server, int open, SQLTransientConnectionException timeout) {
         String where = server.host() + ":" + server.port();
         Throwable cause = timeout.getCause();
         if (cause == null) {
-            // Nothing has failed: every connection is in somebody's hands.
-            return "all connections to " + where + " are in use";
+            // Nothing has failed: every connection is in somebody's hands, or the first is still being made.
+            return open > 0
+                    ? "all connections to " + where + " are in use"
+                    : "cannot connect to " + where + ": no answer within "
+                            + server.connectTimeout().toMillis() + " ms";
         }
         while (cause.getCause() != null) {
             cause = cause.getCause();

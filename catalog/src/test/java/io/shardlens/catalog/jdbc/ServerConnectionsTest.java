@@ -27,7 +27,7 @@ class ServerConnectionsTest {
                 new Secret("secret"),
                 "mysql-0",
                 ServerConfig.SslMode.DISABLED,
-                Duration.ofMillis(300),
+                Duration.ofSeconds(3),
                 Duration.ofSeconds(5));
         try (ServerConnections connections = new ServerConnections(List.of(server), 1)) {
             assertThatThrownBy(() -> connections.connect("mysql-0"))
