@@ -31,7 +31,7 @@ class SqlConditionTest {
             value = {
                 "amount > 5 | no column 'amount'",
                 "ib = 5 | did you mean 'id'?",
-                "`t`.id = 5 | '.' cannot stand here",
+                "`t`.id = 5 | table 't' has no column 't'",
                 "id = 5; DROP TABLE t | ';' cannot stand here",
                 "id = 5 -- and more | comments",
                 "id = 5 # and more | comments",
