@@ -35,6 +35,7 @@ import io.shardlens.query.parse.QueryLimits;
 import io.shardlens.query.parse.QueryParser;
 import io.shardlens.query.plan.Planner;
 import io.shardlens.query.search.ElasticsearchClients;
+import io.shardlens.query.search.ElasticsearchGroups;
 import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchIntegrity;
 import io.shardlens.query.search.ElasticsearchState;
@@ -133,6 +134,8 @@ public final class QueryProcess implements AutoCloseable {
                         elasticsearch, List.copyOf(tables.fields().values())),
                 freshness,
                 shards,
+                new ElasticsearchGroups(
+                        elasticsearch, List.copyOf(tables.fields().values())),
                 shards,
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);

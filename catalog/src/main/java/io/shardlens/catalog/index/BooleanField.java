@@ -40,6 +40,11 @@ record BooleanField(Codec codec) implements DocumentField {
     }
 
     @Override
+    public Optional<Object> valueOf(Object key) {
+        return Optional.of(key instanceof Long number ? (Object) (number != 0) : key);
+    }
+
+    @Override
     public ObjectNode naturalMapping() {
         return Mappings.type("boolean");
     }

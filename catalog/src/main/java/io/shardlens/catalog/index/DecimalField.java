@@ -3,6 +3,7 @@ package io.shardlens.catalog.index;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -50,6 +51,15 @@ record DecimalField(Codec codec) implements DocumentField {
         return number.stripTrailingZeros().precision() <= DOUBLE_DIGITS
                 ? Optional.of(number.doubleValue())
                 : Optional.empty();
+    }
+
+    @Override
+    public Optional<Object> valueOf(Object key) {
+        // So many digits are those of the shortest decimal that the double stands for.
+        return Optional.of(
+                isWide()
+                        ? DecimalKey.value((String) key, scale())
+                        : BigDecimal.valueOf((Double) key).setScale(scale(), RoundingMode.UNNECESSARY));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.shardlens.catalog.index;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 
 /**
  * Texts that sort as decimals do. A positive number is {@code 1} and its digits; a negative one is {@code 0}, the nines' complement of
@@ -28,6 +29,14 @@ final class DecimalKey {
         }
         String padded = "0".repeat(width - digits.length()) + digits;
         return number.signum() < 0 ? "0" + complement(padded) + "~" : "1" + padded;
+    }
+
+    /** The number of the column's scale that has this key. */
+    static BigDecimal value(String key, int scale) {
+        boolean negative = key.startsWith("0");
+        String digits = negative ? complement(key.substring(1, key.length() - 1)) : key.substring(1);
+        BigDecimal number = new BigDecimal(new BigInteger(digits), scale);
+        return negative ? number.negate() : number;
     }
 
     private static String complement(String digits) {

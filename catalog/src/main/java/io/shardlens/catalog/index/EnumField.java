@@ -60,6 +60,12 @@ record EnumField(Codec codec, Optional<CollationKeys> keys) implements DocumentF
     }
 
     @Override
+    public Optional<Object> valueOf(Object key) {
+        int index = Math.toIntExact((Long) key);
+        return Optional.of(index == 0 ? "" : labels().get(index - 1));
+    }
+
+    @Override
     public ObjectNode naturalMapping() {
         return Mappings.keyword();
     }

@@ -40,6 +40,13 @@ record FloatingField(Codec codec) implements DocumentField {
         return Optional.of(withoutNegativeZero(((Number) value).doubleValue()));
     }
 
+    /** Of the two zeros the positive one, which is equal to the other. */
+    @Override
+    public Optional<Object> valueOf(Object key) {
+        double number = (Double) key;
+        return Optional.of(column().type().name() == TypeName.FLOAT ? (Object) (float) number : (Object) number);
+    }
+
     @Override
     public ObjectNode naturalMapping() {
         return Mappings.type("double");

@@ -63,6 +63,16 @@ public interface IndexField {
     /** The value under which a canonical value sorts, for {@code search_after}; empty where {@link #term} is. */
     Optional<Object> sortKey(Object value);
 
+    /**
+     * The canonical value that sorts under a key: the inverse of {@link #sortKey}.
+     *
+     * @param key as Elasticsearch gives it out of {@link #sortField}: a String, Long, Double or Boolean
+     * @return empty where values that differ have the same key
+     */
+    default Optional<Object> valueOf(Object key) {
+        return Optional.empty();
+    }
+
     /** Finds the rows in which the column is NULL. */
     default FieldTerm nullTerm() {
         return new FieldTerm(Fields.NULLS, column().name());

@@ -5,6 +5,7 @@ import io.shardlens.catalog.table.Column;
 import java.math.BigInteger;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.LongNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Integers of up to 63 bits and a sign, as {@code long}: TINYINT to BIGINT, INT UNSIGNED, YEAR, BIT(2) to BIT(63). */
@@ -40,6 +41,11 @@ record NumberField(Codec codec) implements DocumentField {
             return number.bitLength() < Long.SIZE ? Optional.of(number.longValue()) : Optional.empty();
         }
         return Optional.of(value);
+    }
+
+    @Override
+    public Optional<Object> valueOf(Object key) {
+        return Optional.of(codec.fromParameter(LongNode.valueOf((Long) key)));
     }
 
     @Override

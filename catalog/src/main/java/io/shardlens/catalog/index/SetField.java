@@ -6,6 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
@@ -48,6 +49,16 @@ record SetField(Codec codec) implements DocumentField {
             mask = mask.setBit(column().type().labels().indexOf(label));
         }
         return Optional.of(UnsignedField.key(mask));
+    }
+
+    @Override
+    public Optional<Object> valueOf(Object key) {
+        BigInteger mask = new BigInteger((String) key);
+        List<String> labels = column().type().labels();
+        return Optional.of(IntStream.range(0, labels.size())
+                .filter(mask::testBit)
+                .mapToObj(labels::get)
+                .toList());
     }
 
     @Override

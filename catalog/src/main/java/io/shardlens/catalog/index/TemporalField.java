@@ -69,6 +69,18 @@ record TemporalField(Codec codec) implements DocumentField {
     }
 
     @Override
+    public Optional<Object> valueOf(Object key) {
+        Instant instant = isFine() ? ofMicros((Long) key) : Instant.ofEpochMilli((Long) key);
+        LocalDateTime time = LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+        return Optional.of(
+                switch (column().type().name()) {
+                    case DATE -> time.toLocalDate();
+                    case TIMESTAMP -> instant;
+                    default -> time;
+                });
+    }
+
+    @Override
     public ObjectNode naturalMapping() {
         return isFine()
                 ? Mappings.type("date_nanos")
@@ -108,6 +120,11 @@ record TemporalField(Codec codec) implements DocumentField {
 
     private static long micros(Instant instant) {
         return instant.getEpochSecond() * MICROS_PER_SECOND + instant.getNano() / NANOS_PER_MICRO;
+    }
+
+    private static Instant ofMicros(long micros) {
+        return Instant.ofEpochSecond(
+                Math.floorDiv(micros, MICROS_PER_SECOND), Math.floorMod(micros, MICROS_PER_SECOND) * NANOS_PER_MICRO);
     }
 
     private static Instant instant(Object value) {

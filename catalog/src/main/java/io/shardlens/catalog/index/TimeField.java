@@ -3,6 +3,7 @@ package io.shardlens.catalog.index;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.table.Column;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.LongNode;
@@ -45,6 +46,11 @@ record TimeField(Codec codec) implements DocumentField {
         return Fractions.isFiner(time.getNano(), column().type().scale())
                 ? Optional.empty()
                 : Optional.of(micros(time));
+    }
+
+    @Override
+    public Optional<Object> valueOf(Object key) {
+        return Optional.of(Duration.of((Long) key, ChronoUnit.MICROS));
     }
 
     @Override

@@ -51,6 +51,11 @@ record UnsignedField(Codec codec) implements DocumentField {
     }
 
     @Override
+    public Optional<Object> valueOf(Object key) {
+        return Optional.of(new BigInteger((String) key));
+    }
+
+    @Override
     public ObjectNode naturalMapping() {
         return Mappings.keyword();
     }

@@ -65,6 +65,48 @@ class TermOrderTest {
         }
     }
 
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(
+            strings = {
+                "tinyint",
+                "bigint",
+                "bigint unsigned",
+                "decimal(10,2)",
+                "decimal(15,15)",
+                "decimal(20,6)",
+                "decimal(65,30)",
+                "decimal(30,0)",
+                "bit(1)",
+                "bit(8)",
+                "bit(63)",
+                "bit(64)",
+                "year",
+                "date",
+                "datetime",
+                "datetime(6)",
+                "timestamp(3)",
+                "timestamp(6)",
+                "time(6)",
+                "enum('a','b')",
+                "set('a','b','c')"
+            })
+    void aKeyGivesBackItsValue(String type) {
+        IndexField field = SampleTables.field(type);
+        RandomValues values = new RandomValues(type.hashCode());
+        for (int i = 0; i < 500; i++) {
+            Object value = values.next(field.column().type());
+            if (!(value instanceof ZeroDate)) {
+                assertThat(field.valueOf(field.sortKey(value).orElseThrow())).contains(value);
+            }
+        }
+    }
+
+    @Test
+    void theKeyOfAZeroGivesBackThePositiveOne() {
+        assertThat(SampleTables.field("float").valueOf(0.0)).contains(0.0f);
+        assertThat(SampleTables.field("double").valueOf(2.5)).contains(2.5);
+    }
+
     @ParameterizedTest(name = "seed {0}")
     @ValueSource(longs = {11, 12, 13})
     void decimalLiteralsOfAnyLengthFindTheirPlace(long seed) {

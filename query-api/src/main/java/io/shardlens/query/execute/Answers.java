@@ -3,17 +3,20 @@ package io.shardlens.query.execute;
 import io.shardlens.query.merge.CommonKeys;
 import io.shardlens.query.model.After;
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.model.ShardIndexState;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.mysql.Gathered;
 import io.shardlens.query.mysql.ShardOutcome;
 import io.shardlens.query.plan.Planned;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +54,17 @@ record Answers(long epoch) {
         List<Row> rows = part.found().rows().stream().map(Row::of).toList();
         List<ShardStatus> statuses = statuses(query, new Gathered.Outcomes(List.of()), List.of(part));
         return answered(query, planned, new Page(rows, part.found().count(), statuses, true, part.seen()));
+    }
+
+    /** The shards where the index alone answered for these of them. */
+    static List<ShardStatus> indexed(Asked query, Collection<String> fresh, IndexState state) {
+        Map<String, ShardStatus> statuses = new TreeMap<>();
+        shards(query).forEach(shard -> statuses.put(shard, ShardStatus.skipped(shard)));
+        for (String shard : fresh) {
+            ShardIndexState known = state.shards().get(shard);
+            statuses.put(shard, ShardStatus.ok(shard, known == null ? null : known.lag()));
+        }
+        return List.copyOf(statuses.values());
     }
 
     /** @param at an instant after the shards have answered */

@@ -13,6 +13,8 @@ import io.shardlens.query.mysql.GroupReader;
 import io.shardlens.query.mysql.TableRead;
 import io.shardlens.query.plan.GroupMethod;
 import io.shardlens.query.plan.Planned;
+import io.shardlens.query.search.GroupSearcher;
+import io.shardlens.query.search.GroupSession;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -22,13 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param epoch of the topology under which shards and index are asked
  */
-record GroupAnswers(long epoch, GroupReader shards) {
+record GroupAnswers(long epoch, GroupReader shards, GroupSearcher index) {
     /** Groups to look at before giving up. */
     private static final int MOST_GROUPS = 400_000;
 
     /** The same under another topology. */
     GroupAnswers under(long other) {
-        return new GroupAnswers(other, shards);
+        return new GroupAnswers(other, shards, index);
     }
 
     /** Of no rows at all. */
@@ -40,7 +42,12 @@ record GroupAnswers(long epoch, GroupReader shards) {
                     .toList();
             page.add(new Group(List.of(), List.of(), parts));
         }
-        return answered(query, planned, page.found(), Answers.statuses(query, new Gathered.Outcomes(List.of())), true);
+        return answered(
+                query,
+                planned,
+                page.found(),
+                Answers.statuses(query, new Gathered.Outcomes(List.of())),
+                new Quality(true, false));
     }
 
     Outcome ofShards(GroupQuery query, Planned planned, List<TableRead> reads, Deadline deadline)
@@ -53,7 +60,7 @@ record GroupAnswers(long epoch, GroupReader shards) {
             switch (walked) {
                 case Walked.Page page -> {
                     List<ShardStatus> statuses = Answers.statuses(query, source.outcomes());
-                    return answered(query, planned, page.found(), statuses, source.isComplete());
+                    return answered(query, planned, page.found(), statuses, new Quality(source.isComplete(), false));
                 }
                 case Walked.TooMany many -> {
                     return tooMany(many);
@@ -68,17 +75,52 @@ record GroupAnswers(long epoch, GroupReader shards) {
         }
     }
 
+    /** @param statuses of the shards where the index answers */
+    Indexed ofIndex(GroupQuery query, Planned planned, List<ShardStatus> statuses, Deadline deadline)
+            throws InterruptedException {
+        try (GroupSession session = index.begin(query, deadline::left)) {
+            IndexGroups source = new IndexGroups(query, session);
+            return switch (new GroupWalk(query, source, MOST_GROUPS).walk()) {
+                case Walked.Page page ->
+                    new Indexed.Answered(answered(
+                            query, planned, page.found(), statuses, new Quality(true, source.isApproximate())));
+                case Walked.TooMany many -> new Indexed.Answered(tooMany(many));
+                case Walked.Failed failed -> indexed(source.failure());
+            };
+        }
+    }
+
+    private static Indexed indexed(GroupSession.@Nullable Found failure) {
+        return switch (failure) {
+            case GroupSession.Found.Unanswerable not -> new Indexed.Unanswerable(not.reason());
+            case GroupSession.Found.Unavailable not -> new Indexed.Unavailable(not.reason());
+            case GroupSession.Found.Groups groups -> throw new IllegalStateException("the index has not failed");
+            case null -> throw new IllegalStateException("the index has not failed");
+        };
+    }
+
+    /** What an answer must say of itself. */
+    private record Quality(boolean complete, boolean approximate) {}
+
     private static Outcome tooMany(Walked.TooMany many) {
         return Answers.tooLarge("the order needs every group, and there are more than " + many.seen()
                 + ": narrow the condition, group by less, or order by the keys of the groups");
     }
 
     private Outcome answered(
-            GroupQuery query, Planned planned, GroupPage.Found found, List<ShardStatus> statuses, boolean complete) {
+            GroupQuery query, Planned planned, GroupPage.Found found, List<ShardStatus> statuses, Quality quality) {
         GroupSort sort = new GroupSort(query);
         List<List<@Nullable Object>> rows =
                 found.groups().stream().map(sort::selected).toList();
         return new Outcome.Answered(new QueryResult(
-                rows, null, found.next(), planned.plan().type(), planned.reason(), complete, epoch, statuses));
+                rows,
+                null,
+                found.next(),
+                planned.plan().type(),
+                planned.reason(),
+                quality.approximate(),
+                quality.complete(),
+                epoch,
+                statuses));
     }
 }

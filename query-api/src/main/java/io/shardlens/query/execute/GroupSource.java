@@ -1,6 +1,7 @@
 package io.shardlens.query.execute;
 
 import io.shardlens.query.merge.Group;
+import io.shardlens.query.model.Aggregate;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.GroupQuery;
 import java.util.List;
@@ -30,6 +31,22 @@ interface GroupSource {
      * @return empty where the source has failed, which it knows why
      */
     Optional<Chunk> next(GroupQuery byKeys, Condition also, int limit) throws InterruptedException;
+
+    /**
+     * As many of the combinations as fit, whose values nobody looks at; they serve as places for the next ones.
+     *
+     * @param finer combinations of the query's keys with other columns
+     * @param also what rows must satisfy beside the query's condition, in normal form
+     * @return empty where the source has failed, which it knows why
+     */
+    default Optional<Chunk> combinations(GroupQuery finer, Condition also) throws InterruptedException {
+        return next(finer, also, 0);
+    }
+
+    /** Whether the source counts distinct values itself, as one more measure of its groups. */
+    default boolean counts(Aggregate.CountDistinct distinct) {
+        return false;
+    }
 
     /** The place where the page begins, by what {@link Group#identity()} and sorted measures are compared with; null for the start. */
     @Nullable

@@ -29,7 +29,7 @@ final class GroupWalk {
     private final GroupQuery query;
     private final GroupSource source;
     private final int most;
-    /** Those that are not counted distinct. */
+    /** Those that the source gives with the groups. */
     private final List<Measure> plain;
 
     /** Whether all rows are one group, of which nothing is asked but what is counted distinct. */
@@ -41,7 +41,8 @@ final class GroupWalk {
         this.source = source;
         this.most = most;
         this.plain = query.measures().stream()
-                .filter(measure -> !(measure.aggregate() instanceof Aggregate.CountDistinct))
+                .filter(measure ->
+                        !(measure.aggregate() instanceof Aggregate.CountDistinct distinct) || source.counts(distinct))
                 .toList();
         this.bare = plain.isEmpty() && query.keys().isEmpty();
     }
@@ -110,7 +111,7 @@ final class GroupWalk {
         }
         Map<String, List<Long>> counts = new HashMap<>();
         for (Measure measure : query.measures()) {
-            if (measure.aggregate() instanceof Aggregate.CountDistinct distinct) {
+            if (measure.aggregate() instanceof Aggregate.CountDistinct distinct && !plain.contains(measure)) {
                 Optional<List<Long>> counted = distinct(byKeys, distinct, groups);
                 if (counted.isEmpty()) {
                     return Optional.empty();
@@ -149,7 +150,7 @@ final class GroupWalk {
         int at = 0;
         boolean more = true;
         while (more && at < groups.size()) {
-            Optional<Chunk> chunk = source.next(finer, NormalForm.allOf(notNull), 0);
+            Optional<Chunk> chunk = source.combinations(finer, NormalForm.allOf(notNull));
             if (chunk.isEmpty()) {
                 return Optional.empty();
             }

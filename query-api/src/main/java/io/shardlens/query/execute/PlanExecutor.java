@@ -17,6 +17,7 @@ import io.shardlens.query.mysql.TableRead;
 import io.shardlens.query.plan.Plan;
 import io.shardlens.query.plan.Planned;
 import io.shardlens.query.plan.Planner;
+import io.shardlens.query.search.GroupSearcher;
 import io.shardlens.query.search.IndexSearcher;
 import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
@@ -58,6 +59,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     /**
      * @param catalog whose epoch the answers name
      * @param groups asks the shards for groups
+     * @param groupIndex asks the index for groups
      * @param positions asks the shards how far they are
      * @param nanoTime a monotonic clock in nanoseconds
      */
@@ -68,11 +70,12 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             IndexSearcher index,
             IndexFreshness freshness,
             GroupReader groups,
+            GroupSearcher groupIndex,
             PositionReader positions,
             LongSupplier nanoTime) {
         this(
                 new Answers(catalog.topology().epoch()),
-                new GroupAnswers(catalog.topology().epoch(), groups),
+                new GroupAnswers(catalog.topology().epoch(), groups, groupIndex),
                 new Positions(catalog.topology().epoch(), positions),
                 planner,
                 shards,
@@ -205,9 +208,13 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             state = freshness.of(asked.table());
             planned = planner.plan(asked, state);
         }
+        return run(asked, planned, state, deadline);
+    }
+
+    private Outcome run(Asked asked, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
         return switch (asked) {
             case Query query -> run(query, planned, state, deadline);
-            case GroupQuery query -> run(query, planned, deadline);
+            case GroupQuery query -> run(query, planned, state, deadline);
         };
     }
 
@@ -236,13 +243,19 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                                 && shard.lag().compareTo(asked.options().maxLag()) > 0);
     }
 
-    private Outcome run(GroupQuery query, Planned planned, Deadline deadline) throws InterruptedException {
+    private Outcome run(GroupQuery query, Planned planned, IndexState state, Deadline deadline)
+            throws InterruptedException {
         return switch (planned.plan()) {
             case Plan.Empty empty -> groups.ofNothing(query, planned);
             case Plan.ShardLookup lookup -> groups.ofShards(query, planned, reads(lookup), deadline);
             case Plan.ScatterGather scatter -> groups.ofShards(query, planned, reads(query, scatter), deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
-            case Plan.IndexSearch plan -> throw notYet(plan);
+            case Plan.IndexSearch search ->
+                search(
+                        query,
+                        state,
+                        deadline,
+                        time -> groups.ofIndex(query, planned, Answers.indexed(query, search.shards(), state), time));
             case Plan.ResolveThenLookup plan -> throw notYet(plan);
             case Plan.IndexThenRows plan -> throw notYet(plan);
             case Plan.Hybrid plan -> throw notYet(plan);
@@ -267,7 +280,8 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             case Plan.Empty empty -> answers.empty(query, planned.reason());
             case Plan.ShardLookup lookup -> run(query, planned, reads(lookup), state, deadline);
             case Plan.ScatterGather scatter -> run(query, planned, reads(query, scatter), state, deadline);
-            case Plan.IndexSearch search -> search(query, planned, search, state, deadline);
+            case Plan.IndexSearch search ->
+                search(query, state, deadline, time -> rows(query, planned, search, state, time));
             case Plan.Hybrid hybrid -> hybrid(query, planned, hybrid, state, deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.ResolveThenLookup plan -> throw notYet(plan);
@@ -320,28 +334,43 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         return new IllegalStateException("no planner makes a plan of type " + plan.type() + " yet");
     }
 
-    private Outcome search(Query query, Planned planned, Plan.IndexSearch search, IndexState state, Deadline deadline)
+    /** Asks the index, within a time. */
+    @FunctionalInterface
+    private interface Attempt {
+        Indexed within(Deadline time) throws InterruptedException;
+    }
+
+    private Outcome search(Asked asked, IndexState state, Deadline deadline, Attempt attempt)
             throws InterruptedException {
         boolean forced =
-                query.options().plan() == PlanPreference.INDEX || query.where().asksForWords();
+                asked.options().plan() == PlanPreference.INDEX || asked.where().asksForWords();
         // An index that hangs must leave the shards time to answer in its place.
-        Duration timeout = forced ? deadline.left() : deadline.left().dividedBy(2);
-        if (timeout.toMillis() <= 0) {
+        Deadline time = forced ? deadline : Deadline.in(deadline.left().dividedBy(2), nanoTime);
+        if (time.left().toMillis() <= 0) {
             return failed(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before the index was asked");
         }
-        return switch (index.search(new Search(query, Answers.limit(query)), timeout)) {
-            case SearchOutcome.Found found ->
-                answers.found(query, planned, IndexPart.fresh(found, search.shards(), state));
-            case SearchOutcome.Unanswerable not ->
+        return switch (attempt.within(time)) {
+            case Indexed.Answered answered -> answered.outcome();
+            case Indexed.Unanswerable not ->
                 forced
                         ? failed(ProblemType.PLAN_REJECTED, "the index cannot answer: " + not.reason())
-                        : run(query, planner.withoutIndex(query, not.reason()), state, deadline);
-            case SearchOutcome.Unavailable not ->
+                        : run(asked, planner.withoutIndex(asked, not.reason()), state, deadline);
+            case Indexed.Unavailable not ->
                 forced
                         ? failed(
                                 deadline.isOver() ? ProblemType.DEADLINE_EXCEEDED : ProblemType.SHARDS_UNAVAILABLE,
                                 "the index did not answer: " + not.reason())
-                        : run(query, planner.withoutIndex(query, not.reason()), state, deadline);
+                        : run(asked, planner.withoutIndex(asked, not.reason()), state, deadline);
+        };
+    }
+
+    private Indexed rows(Query query, Planned planned, Plan.IndexSearch search, IndexState state, Deadline time)
+            throws InterruptedException {
+        return switch (index.search(new Search(query, Answers.limit(query)), time.left())) {
+            case SearchOutcome.Found found ->
+                new Indexed.Answered(answers.found(query, planned, IndexPart.fresh(found, search.shards(), state)));
+            case SearchOutcome.Unanswerable not -> new Indexed.Unanswerable(not.reason());
+            case SearchOutcome.Unavailable not -> new Indexed.Unavailable(not.reason());
         };
     }
 

@@ -69,6 +69,9 @@ final class Answers {
     }
 
     private ObjectNode footed(ObjectNode json, QueryResult result, Duration took) {
+        if (result.approximate()) {
+            json.put("approximate", true);
+        }
         json.put("complete", result.complete());
         json.put("epoch", result.epoch());
         json.putObject("plan").put("type", result.plan().wireName()).put("reason", result.reason());

@@ -30,7 +30,8 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
     List<String> raws() {
         return switch (measure.aggregate()) {
             case Aggregate.CountRows rows -> List.of("COUNT(*)");
-            case Aggregate.Count count -> List.of("COUNT(" + name(count.column()) + ")");
+            // Of counts alone over a whole table MySQL 8.0 makes the number of rows of all of them, but not of a sum.
+            case Aggregate.Count count -> List.of("COUNT(" + name(count.column()) + ") + 0");
             case Aggregate.CountDistinct distinct ->
                 // As numbers: of several columns MySQL 8.0 misses combinations where the first one holds bits.
                 List.of(distinct.columns().stream()

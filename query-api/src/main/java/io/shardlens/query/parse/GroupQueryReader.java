@@ -90,7 +90,17 @@ final class GroupQueryReader {
         List<GroupOrder> order = order(json, at, terms);
         List<GroupTerm> select = distinct ? List.copyOf(by) : select(json, at, terms);
         return new GroupQuery(
-                table, rows.where(), by, asked, having, order, select, rows.limit(), null, false, rows.options());
+                table,
+                rows.where(),
+                by,
+                asked,
+                having,
+                order,
+                select,
+                rows.limit(),
+                null,
+                flag(json, QueryKey.APPROXIMATE, at),
+                rows.options());
     }
 
     private GroupQuery nothing(Query rows) {

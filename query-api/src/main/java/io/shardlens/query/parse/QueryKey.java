@@ -13,6 +13,7 @@ public enum QueryKey {
     GROUP_BY,
     MEASURES,
     HAVING,
+    APPROXIMATE,
     ORDER,
     LIMIT,
     OFFSET,

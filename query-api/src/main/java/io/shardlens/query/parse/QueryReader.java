@@ -58,6 +58,10 @@ final class QueryReader {
         Field where = field(json, QueryKey.WHERE, at);
         QueryOptions options = options(json, at);
         boolean groups = GroupQueryReader.asksForGroups(json);
+        Field approximate = field(json, QueryKey.APPROXIMATE, at);
+        if (!groups && flag(approximate)) {
+            faults.add(approximate.at(), "rows are always exact; only groups may be approximate");
+        }
         Query rows = new Query(
                 table,
                 where.isMissing() ? Condition.always() : NormalForm.of(conditions.parse(where.json(), where.at())),

@@ -11,6 +11,7 @@ public enum SqlKey {
     PARAMETERS("parameters"),
     CURSOR(QueryKey.CURSOR),
     COUNT(QueryKey.COUNT),
+    APPROXIMATE(QueryKey.APPROXIMATE),
     MAX_LAG_MS(QueryKey.MAX_LAG_MS),
     DEADLINE_MS(QueryKey.DEADLINE_MS),
     ALLOW_PARTIAL(QueryKey.ALLOW_PARTIAL),

@@ -4,7 +4,6 @@ import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.Question;
 import io.shardlens.catalog.table.Column;
-import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Aggregate;
 import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Condition;
@@ -203,7 +202,6 @@ final class IndexFitness {
     }
 
     private void groups(GroupQuery query) {
-        no("it is not asked for groups");
         for (int i = 0; i < query.keys().size(); i++) {
             key(query.keys().get(i));
         }
@@ -219,6 +217,9 @@ final class IndexFitness {
                 if (period.column().type().scale() > MILLIS) {
                     no("it does not part " + period.column().name()
                             + ", which is finer than milliseconds, into periods");
+                }
+                if (!IndexPeriods.areSame(period)) {
+                    no("it does not know the periods of " + period.zone().getId() + " exactly");
                 }
             }
         }
@@ -246,9 +247,8 @@ final class IndexFitness {
     private void extreme(Column column) {
         ask(column, Question.ORDER);
         ask(column, Question.VALUE);
-        TypeName type = column.type().name();
-        if (type == TypeName.ENUM || type == TypeName.SET) {
-            no("it does not compare the labels of " + column.name() + " as texts");
+        if (!IndexNumbers.haveExtremes(column.type())) {
+            no("it does not know the least and greatest of " + column.name());
         }
     }
 

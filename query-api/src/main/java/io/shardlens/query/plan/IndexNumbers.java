@@ -9,10 +9,10 @@ public final class IndexNumbers {
     /** Whole numbers up to here are doubles. */
     private static final BigDecimal WHOLE = BigDecimal.valueOf(1L << 53);
     /**
-     * Fractions are rounded when they become doubles and again by every addition; up to here, in units of their last digit, all of that
-     * together is less than half a unit.
+     * Fractions are rounded when they become doubles, and sums of them again. Elasticsearch adds up with compensation, in a segment, over
+     * segments and over shards: with that, and up to here in units of their last digit, all of it together is less than half a unit.
      */
-    private static final BigDecimal FRACTIONS = BigDecimal.valueOf(1L << 50);
+    private static final BigDecimal FRACTIONS = BigDecimal.valueOf(1L << 48);
 
     private IndexNumbers() {}
 
@@ -25,6 +25,16 @@ public final class IndexNumbers {
             case DECIMAL -> type.length() <= DIGITS_OF_EVERY_DOUBLE;
             case DATE, TIME, DATETIME, TIMESTAMP, CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> false;
             case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB, ENUM, SET, JSON, POINT, GEOMETRY -> false;
+        };
+    }
+
+    /** Whether the index has what orders the values of such a column as numbers. */
+    static boolean haveExtremes(ColumnType type) {
+        return switch (type.name()) {
+            case DATE, TIME, DATETIME, TIMESTAMP -> true;
+            case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, DECIMAL, FLOAT, DOUBLE, BIT, YEAR -> areDoubles(type);
+            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT, ENUM, SET, JSON, POINT, GEOMETRY -> false;
+            case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB -> false;
         };
     }
 

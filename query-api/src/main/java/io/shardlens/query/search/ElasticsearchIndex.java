@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -60,18 +61,26 @@ public final class ElasticsearchIndex implements IndexSearcher {
         };
     }
 
-    private static SearchOutcome outcome(Query query, DocumentCodec codec, SearchResponse<JsonNode> response) {
+    /** Why an answer is not the exact one; empty where it is. */
+    static Optional<SearchOutcome> failure(SearchResponse<?> response) {
         if (response.timedOut() || response.shards().failed().intValue() > 0) {
-            return new SearchOutcome.Unavailable(
+            return Optional.of(new SearchOutcome.Unavailable(
                     response.timedOut()
                             ? "Elasticsearch gave up before the deadline"
                             : response.shards().failed() + " of "
-                                    + response.shards().total() + " shards of the index failed");
+                                    + response.shards().total() + " shards of the index failed"));
         }
         long inDoubt = counted(response, SearchWriter.IN_DOUBT);
-        if (inDoubt > 0) {
-            return new SearchOutcome.Unanswerable(
-                    inDoubt + " documents do not hold all that the query needs of their rows");
+        return inDoubt == 0
+                ? Optional.empty()
+                : Optional.of(new SearchOutcome.Unanswerable(
+                        inDoubt + " documents do not hold all that the query needs of their rows"));
+    }
+
+    private static SearchOutcome outcome(Query query, DocumentCodec codec, SearchResponse<JsonNode> response) {
+        Optional<SearchOutcome> failure = failure(response);
+        if (failure.isPresent()) {
+            return failure.get();
         }
         List<IndexRow> rows = new ArrayList<>();
         for (Hit<JsonNode> hit : response.hits().hits()) {
@@ -80,7 +89,7 @@ public final class ElasticsearchIndex implements IndexSearcher {
         return new SearchOutcome.Found(rows, query.count() ? counted(response, SearchWriter.MATCHING) : null);
     }
 
-    private static long counted(SearchResponse<JsonNode> response, String bucket) {
+    private static long counted(SearchResponse<?> response, String bucket) {
         Aggregate all = response.aggregations().get(SearchWriter.COUNTED);
         FiltersBucket one = all == null ? null : all.filters().buckets().keyed().get(bucket);
         if (one == null) {

@@ -189,5 +189,6 @@ class GroupsDifferentialIT {
             check(new RandomGroups(shop.table("things"), seed * 1000 + i).question());
         }
         assertThat(pages.getOrDefault(PlanPreference.SHARDS, 0)).isGreaterThan(60);
+        assertThat(pages.getOrDefault(PlanPreference.INDEX, 0)).isGreaterThan(25);
     }
 }

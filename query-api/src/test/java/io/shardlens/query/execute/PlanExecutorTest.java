@@ -99,6 +99,9 @@ class PlanExecutorTest {
             (read, reads, timeout, all) -> {
                 throw new UnsupportedOperationException("nobody asks for groups here");
             },
+            (query, left) -> {
+                throw new UnsupportedOperationException("nobody asks for groups here");
+            },
             (shards, timeout) -> {
                 throw new UnsupportedOperationException("nobody asks for positions here");
             },

@@ -93,6 +93,9 @@ final class World implements AutoCloseable {
                 (read, reads, timeout, all) -> {
                     throw new UnsupportedOperationException("nobody asks for groups here");
                 },
+                (query, left) -> {
+                    throw new UnsupportedOperationException("nobody asks for groups here");
+                },
                 (shards, timeout) -> positions(shards),
                 System::nanoTime);
     }

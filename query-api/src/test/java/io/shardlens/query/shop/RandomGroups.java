@@ -3,7 +3,9 @@ package io.shardlens.query.shop;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Aggregate;
+import io.shardlens.query.model.CalendarInterval;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.GroupKey;
 import io.shardlens.query.model.GroupOrder;
@@ -16,6 +18,8 @@ import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.QueryOptions;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -75,9 +79,7 @@ public final class RandomGroups {
 
     /** A question with a key of each of these columns, beside random measures and conditions. */
     public Question question(List<String> by) {
-        List<GroupKey> keys = by.stream()
-                .<GroupKey>map(name -> new GroupKey.Value(name, column(name)))
-                .toList();
+        List<GroupKey> keys = by.stream().map(this::key).toList();
         List<Both> measures = new ArrayList<>();
         for (int i = random.nextInt(by.isEmpty() ? 1 : 0, 4); i > 0; i--) {
             measures.add(measure("m" + i));
@@ -101,11 +103,16 @@ public final class RandomGroups {
                 false,
                 new QueryOptions(Duration.ofDays(1), Duration.ofSeconds(60), false, PlanPreference.AUTO));
         List<String> select = new ArrayList<>();
-        keys.forEach(key -> select.add(Codecs.of(key.column()).readExpression(key.name())));
+        keys.forEach(key -> select.add(
+                key instanceof GroupKey.Period
+                        ? inSql(key)
+                        : Codecs.of(key.column()).readExpression(key.name())));
         measures.forEach(both -> select.add(both.read()));
         String sql = "SELECT " + String.join(", ", select) + " FROM things"
                 + (everywhere ? "" : " WHERE " + where.where())
-                + (by.isEmpty() ? "" : " GROUP BY " + String.join(", ", by))
+                + (by.isEmpty()
+                        ? ""
+                        : keys.stream().map(RandomGroups::inSql).collect(Collectors.joining(", ", " GROUP BY ", "")))
                 + having.sql()
                 + (by.isEmpty() ? "" : " ORDER BY " + orderBy(query, measures));
         return new Question(query, sql);
@@ -129,9 +136,50 @@ public final class RandomGroups {
                                 .filter(both -> both.measure().equals(order.term()))
                                 .map(Both::sql)
                                 .findFirst()
-                                .orElse(order.term().name())
+                                .orElseGet(() -> inSql((GroupKey) order.term()))
                         + " " + order.direction())
                 .collect(Collectors.joining(", "));
+    }
+
+    /** A column, or now and then a period of one that has any. */
+    private GroupKey key(String name) {
+        Column column = column(name);
+        TypeName type = column.type().name();
+        boolean days = type == TypeName.DATE;
+        boolean times = days || type == TypeName.DATETIME || type == TypeName.TIMESTAMP;
+        if (!times || random.nextInt(3) == 0) {
+            return new GroupKey.Value(name, column);
+        }
+        CalendarInterval interval = CalendarInterval.values()[random.nextInt(days ? 4 : 6)];
+        ZoneOffset zone = type == TypeName.TIMESTAMP ? ZoneOffset.ofHours(random.nextInt(-11, 12)) : ZoneOffset.UTC;
+        return new GroupKey.Period(name, column, interval, zone);
+    }
+
+    /** A key as a person writes it. */
+    private static String inSql(GroupKey key) {
+        if (!(key instanceof GroupKey.Period period)) {
+            return key.name();
+        }
+        int seconds = period.zone().getRules().getOffset(Instant.EPOCH).getTotalSeconds();
+        String local = seconds == 0 ? key.name() : key.name() + " + INTERVAL " + seconds + " SECOND";
+        String day =
+                period.interval() == CalendarInterval.WEEK ? local + " - INTERVAL WEEKDAY(" + local + ") DAY" : local;
+        String time = key.column().type().name() == TypeName.DATE
+                ? ""
+                : switch (period.interval()) {
+                    case HOUR -> " %H:00:00";
+                    case MINUTE -> " %H:%i:00";
+                    default -> " 00:00:00";
+                };
+        String format = switch (period.interval()) {
+            case YEAR -> "%Y-01-01";
+            case MONTH -> "%Y-%m-01";
+            default -> "%Y-%m-%d";
+        };
+        String start = "DATE_FORMAT(" + day + ", '" + format + time + "')";
+        return seconds == 0
+                ? start
+                : "DATE_FORMAT(" + start + " - INTERVAL " + seconds + " SECOND, '%Y-%m-%d %H:%i:%s')";
     }
 
     private List<GroupOrder> order(List<GroupTerm> terms) {
@@ -163,7 +211,8 @@ public final class RandomGroups {
         String number = NUMBERS.get(random.nextInt(NUMBERS.size()));
         return switch (random.nextInt(8)) {
             case 0 -> plain(name, new Aggregate.CountRows(), "COUNT(*)");
-            case 1 -> plain(name, new Aggregate.Count(column(column)), "COUNT(" + column + ")");
+            // Beside COUNT(*) MySQL 8.0 counts the NULLs of a whole table, too, but not in a sum.
+            case 1 -> plain(name, new Aggregate.Count(column(column)), "COUNT(" + column + ") + 0");
             case 2 ->
                 plain(name, new Aggregate.CountDistinct(List.of(column(column))), "COUNT(DISTINCT " + column + ")");
             case 3 -> distinct(name, column);

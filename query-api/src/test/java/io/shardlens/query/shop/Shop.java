@@ -22,6 +22,7 @@ import io.shardlens.query.mysql.JdbcShards;
 import io.shardlens.query.mysql.ShardLimits;
 import io.shardlens.query.plan.Planner;
 import io.shardlens.query.search.ElasticsearchClients;
+import io.shardlens.query.search.ElasticsearchGroups;
 import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchState;
 import io.shardlens.router.Target;
@@ -234,6 +235,7 @@ public final class Shop implements AutoCloseable {
                 new ElasticsearchIndex(client, List.copyOf(fields.values())),
                 freshness,
                 shards,
+                new ElasticsearchGroups(client, List.copyOf(fields.values())),
                 shards,
                 System::nanoTime);
         return new Api(executor, freshness, shards);

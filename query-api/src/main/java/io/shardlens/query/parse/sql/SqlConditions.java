@@ -15,7 +15,6 @@ import net.sf.jsqlparser.expression.operators.relational.InExpression;
 import net.sf.jsqlparser.expression.operators.relational.IsNullExpression;
 import net.sf.jsqlparser.expression.operators.relational.LikeExpression;
 import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
-import net.sf.jsqlparser.schema.Column;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -28,21 +27,36 @@ final class SqlConditions {
     private static final Map<String, String> BOUNDS = Map.of("<", "lt", "<=", "lte", ">", "gt", ">=", "gte");
 
     private final List<JsonNode> parameters;
-    private final SqlNames names;
+    private final SqlOperands operands;
     private final SqlValues values;
     private final Map<String, SqlSpot> spots;
     private final SqlTuples tuples;
 
     SqlConditions(SqlSkeleton skeleton, List<JsonNode> parameters, SqlNames names, Map<String, SqlSpot> spots) {
+        this(skeleton, parameters, names, names, spots);
+    }
+
+    /** @param operands what is compared; tuples are of columns in any case */
+    SqlConditions(
+            SqlSkeleton skeleton,
+            List<JsonNode> parameters,
+            SqlNames names,
+            SqlOperands operands,
+            Map<String, SqlSpot> spots) {
         this.parameters = parameters;
-        this.names = names;
+        this.operands = operands;
         this.values = new SqlValues(skeleton);
         this.spots = spots;
         this.tuples = new SqlTuples(values, parameters, names, spots);
     }
 
     ObjectNode read(Expression where) {
-        return condition(where, "/where");
+        return read(where, "/where");
+    }
+
+    /** @param at the pointer where the condition will stand */
+    ObjectNode read(Expression condition, String at) {
+        return condition(condition, at);
     }
 
     /** The condition, which will stand {@code at} that pointer. The parentheses' depth is bounded, so is the recursion. */
@@ -102,7 +116,7 @@ final class SqlConditions {
         if (isTuple(left) || isTuple(right)) {
             return tuples.comparison(comparison, at);
         }
-        boolean mirrored = !(left instanceof Column) && right instanceof Column;
+        boolean mirrored = !operands.isOperand(left) && operands.isOperand(right);
         Expression column = mirrored ? right : left;
         Expression value = mirrored ? left : right;
         ObjectNode condition = switch (operator) {
@@ -121,8 +135,9 @@ final class SqlConditions {
     }
 
     private SqlNames.Named column(Expression expression) {
-        if (SqlNames.inner(expression) instanceof Column column) {
-            return names.column(column);
+        Expression inner = SqlNames.inner(expression);
+        if (operands.isOperand(inner)) {
+            return SqlNames.whole(operands.operand(inner));
         }
         // Says what it is, where it is not even a value.
         var unused = values.value(expression);
@@ -130,8 +145,8 @@ final class SqlConditions {
     }
 
     private ObjectNode equality(boolean not, Expression column, Expression value, String at) {
-        if (SqlNames.inner(column) instanceof Column parsed) {
-            SqlNames.Named named = names.columnOrPath(parsed);
+        if (operands.isOperand(SqlNames.inner(column))) {
+            SqlNames.Named named = operands.operand(SqlNames.inner(column));
             if (named.path() != null) {
                 String there = not ? at + "/not" : at;
                 return negated(not, object("json", inside(named, named.path(), value, there + "/json")));
@@ -176,7 +191,7 @@ final class SqlConditions {
 
     private JsonNode value(SqlNames.Named column, Expression expression, String at) {
         SqlValue value = values.value(expression);
-        if (column.known() != null) {
+        if (operands.isKnown(column)) {
             spots.put(at, SqlSpot.of(value));
         }
         return value.json(column.known(), parameters);
@@ -231,7 +246,7 @@ final class SqlConditions {
                 pattern.value().place(),
                 pattern.escape() == null ? null : pattern.escape().json(null, parameters));
         String pointer = pointer(like.isNot() ? at + "/not" : at, "like", named);
-        if (named.known() != null) {
+        if (operands.isKnown(named)) {
             spots.put(pointer, SqlSpot.of(pattern.value()));
         }
         asWritten(

@@ -3,6 +3,7 @@ package io.shardlens.query.parse.sql;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import net.sf.jsqlparser.expression.Expression;
@@ -13,14 +14,16 @@ import org.jspecify.annotations.Nullable;
  * The columns of the one table that a SELECT reads. Column names are matched without regard to letter case, as in MySQL; an unknown
  * one stays as it is, for whoever reads the query to name.
  */
-final class SqlNames {
+final class SqlNames implements SqlOperands {
     private final SqlSkeleton skeleton;
+    private final LogicalTable table;
     private final String qualifier;
     private final Map<String, Column> columns = new HashMap<>();
 
     /** @param qualifier the alias, or the table's name where it has none */
     SqlNames(SqlSkeleton skeleton, LogicalTable table, String qualifier) {
         this.skeleton = skeleton;
+        this.table = table;
         this.qualifier = qualifier;
         table.columns().forEach(column -> columns.put(column.name().toLowerCase(Locale.ROOT), column));
     }
@@ -28,11 +31,13 @@ final class SqlNames {
     /**
      * A column where it is named.
      *
+     * @param written as the text has it
      * @param known null where the table has no such column
      * @param path into its JSON; null where it is meant as a whole
      */
     record Named(
             String name,
+            String written,
             @Nullable Column known,
             SqlPlace place,
             @Nullable SqlJsonPath path) {}
@@ -46,9 +51,28 @@ final class SqlNames {
         return inner;
     }
 
+    /** The table's columns, in their order. */
+    List<String> all() {
+        return table.columns().stream().map(Column::name).toList();
+    }
+
+    @Override
+    public boolean isOperand(Expression expression) {
+        return expression instanceof net.sf.jsqlparser.schema.Column;
+    }
+
+    @Override
+    public Named operand(Expression expression) {
+        return columnOrPath((net.sf.jsqlparser.schema.Column) expression);
+    }
+
     /** A column as a whole. */
     Named column(net.sf.jsqlparser.schema.Column column) {
-        Named named = columnOrPath(column);
+        return whole(columnOrPath(column));
+    }
+
+    /** The same, refused where it has a path. */
+    static Named whole(Named named) {
         if (named.path() != null) {
             throw SqlRefusal.unsupported(named.place(), "a path into JSON anywhere but on one side of = or <>");
         }
@@ -70,6 +94,7 @@ final class SqlNames {
         Column known = columns.get(name.text().toLowerCase(Locale.ROOT));
         return new Named(
                 known == null ? name.text() : known.name(),
+                name.text(),
                 known,
                 name.place(),
                 skeleton.path(parts[parts.length - 1]));

@@ -175,7 +175,9 @@ final class SqlReduction {
             case "ESCAPE" -> {
                 return escape(before, i);
             }
-            case "COUNT" -> count(next, i);
+            case "COUNT", "SUM", "AVG", "MIN", "MAX" -> {
+                return function(upper, next, i);
+            }
             case "SELECT" -> select(token);
             default -> {
                 if (SqlWords.isGrammar(upper)) {
@@ -260,12 +262,13 @@ final class SqlReduction {
         return 1;
     }
 
-    private void count(SqlToken next, int i) {
+    private int function(String upper, SqlToken next, int i) {
         if (next.isSymbol("(")) {
-            emit("COUNT", tokens.get(i));
-        } else {
-            name(i);
+            emit(upper, tokens.get(i));
+            return 0;
         }
+        name(i);
+        return path(i);
     }
 
     private void select(SqlToken token) {

@@ -14,7 +14,8 @@ final class SqlRefusal extends RuntimeException {
         return new SqlRefusal(
                 place,
                 construct
-                        + " is not supported: a query is one SELECT of columns, or COUNT(*), FROM one table, with WHERE"
-                        + " (=, <>, <, <=, >, >=, IN, BETWEEN, LIKE, IS NULL, AND, OR, NOT), ORDER BY columns, LIMIT and OFFSET");
+                        + " is not supported: a query is one SELECT of columns, DISTINCT columns, or COUNT, SUM, AVG, MIN, MAX of columns,"
+                        + " FROM one table, with WHERE (=, <>, <, <=, >, >=, IN, BETWEEN, LIKE, IS NULL, AND, OR, NOT),"
+                        + " GROUP BY columns, HAVING, ORDER BY, LIMIT and OFFSET");
     }
 }

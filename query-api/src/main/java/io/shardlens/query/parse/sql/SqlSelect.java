@@ -10,6 +10,8 @@ import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
+import net.sf.jsqlparser.statement.select.Distinct;
+import net.sf.jsqlparser.statement.select.GroupByElement;
 import net.sf.jsqlparser.statement.select.Limit;
 import net.sf.jsqlparser.statement.select.Offset;
 import net.sf.jsqlparser.statement.select.OrderByElement;
@@ -78,11 +80,16 @@ final class SqlSelect {
     }
 
     private void read(PlainSelect select, SqlNames names) {
-        selected(select.getSelectItems(), names);
+        boolean groups = SqlGroups.areAskedBy(select);
+        if (groups) {
+            new SqlGroups(skeleton, parameters, names, spots, query).read(select);
+        } else {
+            selected(select.getSelectItems(), names);
+        }
         if (select.getWhere() != null) {
             query.set("where", new SqlConditions(skeleton, parameters, names, spots).read(select.getWhere()));
         }
-        if (select.getOrderByElements() != null) {
+        if (select.getOrderByElements() != null && !groups) {
             order(select.getOrderByElements(), names);
         }
         if (select.getLimit() != null) {
@@ -186,6 +193,14 @@ final class SqlSelect {
             plain.setAlias(new Alias(from.getAlias().getName(), from.getAlias().isUseAs()));
         }
         read.setFromItem(plain);
+        if (select.getDistinct() != null) {
+            read.setDistinct(new Distinct());
+        }
+        if (select.getGroupBy() != null) {
+            read.setGroupByElement(new GroupByElement()
+                    .withGroupByExpressions(select.getGroupBy().getGroupByExpressionList()));
+        }
+        read.setHaving(select.getHaving());
         if (select.getOrderByElements() != null) {
             read.setOrderByElements(
                     select.getOrderByElements().stream().map(SqlSelect::plain).toList());

@@ -54,10 +54,14 @@ final class SqlSyntax {
 
     /** Where something begins in the caller's text, or the begin of all where the parser does not say. */
     static SqlPlace place(SqlSkeleton skeleton, Object parsed) {
+        return token(skeleton, parsed).place();
+    }
+
+    /** With which token something begins, the first of all where the parser does not say. */
+    static SqlToken token(SqlSkeleton skeleton, Object parsed) {
         boolean known = parsed instanceof ASTNodeAccess access && access.getASTNode() != null;
         return known
                 ? skeleton.token(((ASTNodeAccess) parsed).getASTNode().jjtGetFirstToken().beginColumn)
-                        .place()
-                : skeleton.tokens().getFirst().place();
+                : skeleton.tokens().getFirst();
     }
 }

@@ -9,8 +9,25 @@ import org.jspecify.annotations.Nullable;
 /** The words that MySQL reserves: those of the supported grammar, and what the others would begin. */
 final class SqlWords {
     private static final Set<String> GRAMMAR = Set.of(
-            "SELECT", "FROM", "WHERE", "AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "IS", "ORDER", "BY", "ASC", "DESC",
-            "LIMIT", "AS");
+            "SELECT",
+            "FROM",
+            "WHERE",
+            "AND",
+            "OR",
+            "NOT",
+            "IN",
+            "BETWEEN",
+            "LIKE",
+            "IS",
+            "ORDER",
+            "BY",
+            "ASC",
+            "DESC",
+            "LIMIT",
+            "AS",
+            "GROUP",
+            "HAVING",
+            "DISTINCT");
 
     private static final Map<String, String> REFUSED = refused();
 
@@ -30,9 +47,9 @@ final class SqlWords {
         Map<String, String> refused = new HashMap<>();
         put(refused, "a join", "JOIN CROSS INNER LEFT RIGHT NATURAL STRAIGHT_JOIN OUTER LATERAL USING");
         put(refused, "a set operation", "UNION INTERSECT EXCEPT");
-        put(refused, "a common table expression", "WITH RECURSIVE");
-        put(refused, "grouping", "GROUP HAVING GROUPING");
-        put(refused, "DISTINCT", "DISTINCT DISTINCTROW");
+        put(refused, "a common table expression, or ROLLUP", "WITH RECURSIVE");
+        put(refused, "grouping", "GROUPING");
+        put(refused, "DISTINCT", "DISTINCTROW");
         put(refused, "a window", "WINDOW OVER");
         put(refused, "locking", "FOR LOCK");
         put(refused, "writing the result elsewhere", "INTO OUTFILE");
