@@ -57,7 +57,8 @@ public final class JdbcShards implements ShardReader, GroupReader, PositionReade
         this.groups = new GroupWriter(codecs);
         Map<String, Integer> capacity = new HashMap<>();
         for (ServerConfig server : servers) {
-            CircuitBreaker breaker = new CircuitBreaker(limits.breakerFailures(), limits.breakerInterval(), nanoTime);
+            CircuitBreaker breaker =
+                    new CircuitBreaker(server.name(), limits.breakerFailures(), limits.breakerInterval(), nanoTime);
             pools.put(server.name(), new ServerPool(server, limits.poolSize(), breaker, executor));
             capacity.put(server.name(), limits.poolSize());
         }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class CircuitBreakerTest {
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1);
-    private final CircuitBreaker breaker = new CircuitBreaker(3, Duration.ofSeconds(1), now::get);
+    private final CircuitBreaker breaker = new CircuitBreaker("mysql-0", 3, Duration.ofSeconds(1), now::get);
 
     private void fail(int times) {
         for (int i = 0; i < times; i++) {
@@ -31,10 +31,10 @@ class CircuitBreakerTest {
     @Test
     void letsOneQueryPassPerIntervalWhileOpen() {
         fail(3);
-        now.addAndGet(Duration.ofMillis(1000).toNanos());
+        now.addAndGet(Duration.ofMillis(1001).toNanos());
         assertThat(breaker.tryPass()).isTrue();
         assertThat(breaker.tryPass()).isFalse();
-        now.addAndGet(Duration.ofMillis(1000).toNanos());
+        now.addAndGet(Duration.ofMillis(1001).toNanos());
         assertThat(breaker.tryPass()).isTrue();
     }
 
@@ -49,7 +49,7 @@ class CircuitBreakerTest {
     @Test
     void aFailedProbeKeepsItOpenForAnotherInterval() {
         fail(3);
-        now.addAndGet(Duration.ofSeconds(1).toNanos());
+        now.addAndGet(Duration.ofMillis(1001).toNanos());
         assertThat(breaker.tryPass()).isTrue();
         now.addAndGet(Duration.ofMillis(900).toNanos());
         fail(1);
