@@ -6,6 +6,7 @@ import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.Question;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.TypeName;
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.ShardIndexState;
 import java.time.Duration;
@@ -28,7 +29,7 @@ public final class IndexFakes {
         return new Field(column);
     }
 
-    /** {@code fresh}, {@code down}, or {@code stale-}, {@code unknown-}, {@code uncovered-} or {@code missing-} and a shard. */
+    /** {@code fresh}, {@code down}, or {@code stale-}, {@code unknown-}, {@code stopped-}, {@code uncovered-} or {@code missing-} and a shard. */
     public static IndexState state(String name) {
         if (name.equals("down")) {
             return IndexState.unavailable("Elasticsearch does not answer");
@@ -52,6 +53,7 @@ public final class IndexFakes {
             case "stale" -> new ShardIndexState(true, MUCH, null);
             case "unknown" -> new ShardIndexState(true, null, "the worker has published nothing");
             case "uncovered" -> new ShardIndexState(false, LITTLE, "snapshot at 40%");
+            case "stopped" -> new ShardIndexState(true, null, "its stream has stopped", true, null, GtidSet.EMPTY);
             case "missing" -> null;
             default -> throw new IllegalArgumentException("no such state: " + kind);
         };
