@@ -40,7 +40,7 @@ import tools.jackson.databind.node.ObjectNode;
  * anew for new tables. One thread.
  */
 public final class Lab implements AutoCloseable {
-    private static final Duration START = Duration.ofMinutes(3);
+    private static final Duration START = Duration.ofMinutes(6);
     private static final Duration CATCH_UP = Duration.ofMinutes(3);
     private static final Duration PROBE = Duration.ofSeconds(10);
     private static final Set<String> COVERED = Set.of("fresh", "behind");
@@ -83,6 +83,7 @@ public final class Lab implements AutoCloseable {
                 .withCanalPort(settings.ports().canal())
                 .withElasticsearchPort(settings.ports().elasticsearch())
                 .withAccounts(accounts)
+                .withStartTimeout(START)
                 .withListener(event -> tell(event, starting)));
         opened.push(() -> FolderTree.delete(settings.data(), keep));
         opened.push(stack);
