@@ -10,10 +10,17 @@ import java.util.function.Function;
 
 /** The codecs of a catalog's columns, made once. Safe for any thread. */
 final class ColumnCodecs implements Function<Column, Codec> {
-    private final Map<Column, Codec> codecs = new IdentityHashMap<>();
+    private volatile Map<Column, Codec> codecs = Map.of();
 
     ColumnCodecs(Catalog catalog) {
-        catalog.tables().values().forEach(table -> table.columns().forEach(c -> codecs.put(c, Codecs.of(c))));
+        redefine(catalog);
+    }
+
+    /** From now on made for the columns of another catalog; a query that began with the former one has its codecs made as it needs them. */
+    void redefine(Catalog catalog) {
+        Map<Column, Codec> made = new IdentityHashMap<>();
+        catalog.tables().values().forEach(table -> table.columns().forEach(c -> made.put(c, Codecs.of(c))));
+        codecs = made;
     }
 
     @Override

@@ -8,16 +8,7 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.shardlens.catalog.config.ApiConfig;
 import io.shardlens.catalog.config.Config;
-import io.shardlens.catalog.index.Collations;
-import io.shardlens.catalog.index.IndexField;
-import io.shardlens.catalog.index.IndexFields;
-import io.shardlens.catalog.jdbc.CatalogReader;
-import io.shardlens.catalog.jdbc.CollationReader;
-import io.shardlens.catalog.jdbc.ServerConnections;
-import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.catalog.table.Catalog;
-import io.shardlens.catalog.table.Column;
-import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.access.Client;
 import io.shardlens.query.access.Clients;
@@ -39,18 +30,17 @@ import io.shardlens.query.search.ElasticsearchGroups;
 import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchIntegrity;
 import io.shardlens.query.search.ElasticsearchState;
+import io.shardlens.query.search.IndexSearcher;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 import java.net.BindException;
 import java.nio.charset.StandardCharsets;
 import java.security.NoSuchAlgorithmException;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +50,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import javax.crypto.KeyGenerator;
@@ -70,10 +59,8 @@ import org.slf4j.LoggerFactory;
 /** The running query API: everything it is made of, started in order and ended in reverse. */
 public final class QueryProcess implements AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(QueryProcess.class);
-    /** Any seed will do; a fixed one proves the same texts at every start. */
-    private static final long PROOF_SEED = 20_261_129L;
-
     private static final Duration POLL_PAUSE = Duration.ofMillis(500);
+    private static final Duration DEFINITIONS_PAUSE = Duration.ofSeconds(1);
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(2);
     private static final Duration START_PATIENCE = Duration.ofSeconds(20);
     /** How long queries that run may take to end when the process does. */
@@ -113,7 +100,7 @@ public final class QueryProcess implements AutoCloseable {
     }
 
     private void start(Config config) throws StartException, InterruptedException {
-        Tables tables = tables(config);
+        TableDefinitions tables = TableDefinitions.read(config);
         Catalog catalog = tables.catalog();
         ColumnCodecs codecs = new ColumnCodecs(catalog);
         JdbcShards shards = opened(new JdbcShards(
@@ -140,17 +127,20 @@ public final class QueryProcess implements AutoCloseable {
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);
-        ServedTopology<Map<String, Serving>> served = new ServedTopology<>(catalog, (routed, rerouted) -> {
-            QueryService queries = executor.under(routed, new Planner(routed, tables.lookups(), rerouted));
-            return clients.all().stream().collect(Collectors.toMap(Client::name, client -> {
-                Catalog seen = client.sight().of(routed);
-                return new Serving(
-                        seen,
-                        new QueryParser(seen.tables(), codecs, limits(config.api()), cursors),
-                        queries,
-                        client.sight());
-            }));
-        });
+        ServedTopology<Map<String, Serving>> served = new ServedTopology<>(
+                catalog, serving(tables, executor, clients, codecs, limits(config.api()), cursors, elasticsearch));
+        opened(new DefinitionWatch(
+                freshness::outdated,
+                () -> {
+                    TableDefinitions now = TableDefinitions.read(config);
+                    codecs.redefine(now.catalog());
+                    served.redefine(
+                            now.catalog(),
+                            serving(now, executor, clients, codecs, limits(config.api()), cursors, elasticsearch));
+                    freshness.redefine(now.catalog());
+                    LOGGER.atInfo().log("The tables have been read anew");
+                },
+                DEFINITIONS_PAUSE));
         TopologyInbox inbox = new TopologyInbox(served.registry());
         TopologySources sources = opened(TopologySources.follow(config, inbox));
         listen(
@@ -168,37 +158,24 @@ public final class QueryProcess implements AutoCloseable {
                         registry()));
     }
 
-    /** The tables, and the index fields of those that can be indexed. */
-    private record Tables(Catalog catalog, Map<String, IndexFields> fields) {
-        Map<String, Function<Column, IndexField>> lookups() {
-            Map<String, Function<Column, IndexField>> lookups = new HashMap<>();
-            fields.forEach((table, own) -> lookups.put(table, column -> own.field(column.name())));
-            return lookups;
-        }
-    }
-
-    private static Tables tables(Config config) throws StartException {
-        try (ServerConnections connections =
-                new ServerConnections(config.servers().values(), 1)) {
-            Catalog catalog = CatalogReader.read(config, connections);
-            Collations collations = new CollationReader(PROOF_SEED)
-                    .read(catalog, connections, List.copyOf(config.servers().keySet()));
-            Map<String, IndexFields> fields = new HashMap<>();
-            for (LogicalTable table : catalog.tables().values()) {
-                try {
-                    fields.put(table.name(), IndexFields.of(table, collations));
-                } catch (IllegalArgumentException e) {
-                    LOGGER.atWarn()
-                            .addKeyValue("table", table.name())
-                            .log("The shards answer for this table: {}", e.getMessage());
-                }
-            }
-            return new Tables(catalog, fields);
-        } catch (CatalogException e) {
-            throw new StartException("the tables cannot be read from MySQL:\n" + e.getMessage(), e);
-        } catch (SQLException e) {
-            throw new StartException("no MySQL server tells how it compares texts: " + e.getMessage(), e);
-        }
+    private static ServedTopology.Maker<Map<String, Serving>> serving(
+            TableDefinitions tables,
+            PlanExecutor executor,
+            Clients clients,
+            ColumnCodecs codecs,
+            QueryLimits limits,
+            Cursors cursors,
+            ElasticsearchAsyncClient elasticsearch) {
+        IndexSearcher index = new ElasticsearchIndex(
+                elasticsearch, List.copyOf(tables.fields().values()));
+        return (routed, rerouted) -> {
+            QueryService queries = executor.under(routed, new Planner(routed, tables.lookups(), rerouted), index);
+            return clients.all().stream().collect(Collectors.toMap(Client::name, client -> {
+                Catalog seen = client.sight().of(routed);
+                return new Serving(
+                        seen, new QueryParser(seen.tables(), codecs, limits, cursors), queries, client.sight());
+            }));
+        };
     }
 
     private static Clients clients(ApiConfig api, Catalog catalog) throws StartException {

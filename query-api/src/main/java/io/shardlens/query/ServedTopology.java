@@ -6,7 +6,6 @@ import io.shardlens.router.topology.Topology;
 import io.shardlens.router.topology.TopologyRegistry;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
@@ -16,19 +15,40 @@ import java.util.function.Supplier;
  * @param <T> what queries are answered with
  */
 final class ServedTopology<T> implements Supplier<T> {
-    private final Catalog started;
+    /** Makes what queries are answered with. */
+    @FunctionalInterface
+    interface Maker<T> {
+        /** @param rerouted tables whose rule is not the one of the start */
+        T make(Catalog routed, Set<String> rerouted);
+    }
+
+    private final Topology began;
     private final TopologyRegistry registry;
+    private Catalog read;
+    private Maker<T> maker;
     private volatile T current;
 
     /**
      * @param started the catalog as it was read from MySQL
-     * @param maker of what answers queries, of a catalog and the tables whose rule is not the one of the start
      */
-    ServedTopology(Catalog started, BiFunction<Catalog, Set<String>, T> maker) {
-        this.started = started;
-        this.current = maker.apply(started, Set.of());
-        this.registry = new TopologyRegistry(started.topology(), new TopologyCheck(started));
-        registry.listen((before, now) -> current = maker.apply(started.at(now), rerouted(now)));
+    ServedTopology(Catalog started, Maker<T> maker) {
+        this.began = started.topology();
+        this.read = started;
+        this.maker = maker;
+        this.current = maker.make(started, Set.of());
+        this.registry = new TopologyRegistry(began, new TopologyCheck(started));
+        registry.listen((before, now) -> serve(now));
+    }
+
+    private synchronized void serve(Topology topology) {
+        current = maker.make(read.at(topology), rerouted(topology));
+    }
+
+    /** The tables have been read anew, and queries are answered accordingly from now on, under the topology in force. */
+    synchronized void redefine(Catalog reread, Maker<T> remaker) {
+        read = reread;
+        maker = remaker;
+        serve(registry.current());
     }
 
     /** Where new topologies are offered. */
@@ -43,9 +63,8 @@ final class ServedTopology<T> implements Supplier<T> {
 
     private Set<String> rerouted(Topology topology) {
         Set<String> rerouted = new TreeSet<>(topology.tables());
-        rerouted.removeIf(table -> topology.router(table)
-                .rule()
-                .equals(started.topology().router(table).rule()));
+        rerouted.removeIf(table ->
+                topology.router(table).rule().equals(began.router(table).rule()));
         return rerouted;
     }
 }

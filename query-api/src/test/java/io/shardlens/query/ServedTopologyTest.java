@@ -68,6 +68,23 @@ class ServedTopologyTest {
         assertThat(served.get()).isSameAs(before);
     }
 
+    @Test
+    @Tag("S38")
+    void answersByTheTablesAsTheyWereReadLastUnderTheTopologyInForce() {
+        served.registry().offer(8, rules());
+        Serving before = served.get();
+
+        served.redefine(Tables.catalog(), ServedTopologyTest::serving);
+
+        Serving after = served.get();
+        assertThat(after).isNotSameAs(before);
+        assertThat(after.epoch()).isEqualTo(8);
+        assertThat(after.queries()
+                        .explain(query(after, "{\"where\": {\"eq\": {\"sku\": \"x\"}}}"))
+                        .reason())
+                .contains("rule of orders has changed");
+    }
+
     /** Orders over two databases of eight tables, the others as they were. */
     private Map<String, Rule> rules() {
         Map<String, Rule> rules = new HashMap<>(Tables.rules());

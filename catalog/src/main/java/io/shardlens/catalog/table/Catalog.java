@@ -21,6 +21,7 @@ public final class Catalog {
     private final List<PhysicalTable> physicalTables;
     private final Map<Location, PhysicalTable> byLocation;
     private final Map<PhysicalTable, List<Column>> declared = new HashMap<>();
+    private final Map<String, String> definitions = new HashMap<>();
 
     /**
      * @param topology the routing rules and their epoch
@@ -63,6 +64,7 @@ public final class Catalog {
             }
         }
         this.physicalTables = List.copyOf(all);
+        this.tables.forEach((name, table) -> definitions.put(name, DefinitionHash.of(table, this.drift)));
         this.tables
                 .values()
                 .forEach(table -> columns.getOrDefault(table.name(), Map.of()).forEach((target, own) -> {
@@ -130,11 +132,11 @@ public final class Catalog {
      * @throws IllegalArgumentException if there is no such table
      */
     public String definition(String table) {
-        LogicalTable logical = tables.get(table);
-        if (logical == null) {
+        String definition = definitions.get(table);
+        if (definition == null) {
             throw new IllegalArgumentException("no table '" + table + "'; there are " + tables.keySet());
         }
-        return DefinitionHash.of(logical, drift);
+        return definition;
     }
 
     /** What a row change of {@code schema.table} on {@code server} belongs to; empty for tables that are not ours. One look-up. */

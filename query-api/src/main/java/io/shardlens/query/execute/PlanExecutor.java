@@ -109,19 +109,21 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     }
 
     /**
-     * The same under another topology. It shares everything else with this one, and ends when this one is closed.
+     * The same under another topology, or with tables that are declared otherwise. It shares everything else with this one, and ends when this
+     * one is closed.
      *
      * @param routed whose epoch the answers name
      * @param other plans for that catalog
+     * @param searcher answers from the index for that catalog's tables
      */
-    public PlanExecutor under(Catalog routed, Planner other) {
+    public PlanExecutor under(Catalog routed, Planner other, IndexSearcher searcher) {
         return new PlanExecutor(
                 new Answers(routed.topology().epoch()),
                 groups.under(routed.topology().epoch()),
                 new Positions(routed.topology().epoch(), positions.reader()),
                 other,
                 shards,
-                index,
+                searcher,
                 freshness,
                 nanoTime,
                 executor);

@@ -41,7 +41,7 @@ public final class IndexFreshness {
     private record Known(
             @Nullable PublishedState state, @Nullable String unavailable, Instant since, Instant readAt) {}
 
-    private final Catalog catalog;
+    private volatile Catalog catalog;
     private final StateReader reader;
     private final InstantSource clock;
     private final ReentrantLock reading = new ReentrantLock();
@@ -138,6 +138,22 @@ public final class IndexFreshness {
         return clock.instant();
     }
 
+    /** The tables have been read anew. */
+    public void redefine(Catalog reread) {
+        catalog = reread;
+    }
+
+    /** Whether the sync worker knows some table by another definition than this process. */
+    public boolean outdated() {
+        PublishedState state = known.state();
+        Catalog tables = catalog;
+        return state != null
+                && state.coverages().stream()
+                        .anyMatch(c -> tables.tables().containsKey(c.table())
+                                && !c.definition().isEmpty()
+                                && !c.definition().equals(tables.definition(c.table())));
+    }
+
     /** Why the index does not answer; empty where it does. */
     public Optional<String> unavailable() {
         return Optional.ofNullable(known.unavailable());
@@ -185,7 +201,7 @@ public final class IndexFreshness {
         Watermark watermark = shard == null ? null : state.watermarks().get(shard.server());
         Optional<String> gap = coverage.isEmpty()
                 ? Optional.of("the sync worker has not begun with it")
-                : gap(coverage.get(), state.indices());
+                : gap(coverage.get(), table, state.indices());
         if (gap.isPresent()) {
             return known(false, watermark, gap.get());
         }
@@ -205,13 +221,26 @@ public final class IndexFreshness {
     }
 
     /** Why the index does not hold all rows; empty if it does. */
-    private static Optional<String> gap(Coverage coverage, Set<String> indices) {
+    private Optional<String> gap(Coverage coverage, LogicalTable table, Set<String> indices) {
         if (!coverage.complete()) {
             return Optional.of(coverage.note());
+        }
+        if (!coverage.inexact().isEmpty()) {
+            return Optional.of("columns " + coverage.inexact() + " were changed and are being read anew");
+        }
+        if (!coverage.definition().isEmpty() && !coverage.definition().equals(definition(table))) {
+            return Optional.of("the table has been declared otherwise since this process read it, or not yet");
         }
         return indices.contains(coverage.index().uuid())
                 ? Optional.empty()
                 : Optional.of("its index is not the one that the sync worker filled");
+    }
+
+    /** As this process knows it, whether or not its client sees all columns; empty for one that a query still knows otherwise. */
+    private String definition(LogicalTable table) {
+        Catalog tables = catalog;
+        LogicalTable now = tables.tables().get(table.name());
+        return now != null && now.columns().containsAll(table.columns()) ? tables.definition(table.name()) : "";
     }
 
     private @Nullable Duration lag(@Nullable Watermark watermark) {

@@ -136,6 +136,50 @@ class IndexFreshnessTest {
     }
 
     @Test
+    @Tag("S38")
+    void doesNotRelyOnColumnsThatWereChangedNorOnAnotherDefinition() throws InterruptedException {
+        String definition = Tables.catalog().definition("orders");
+        IndexState state = orders(read(
+                List.of(watermark("mysql-0", T0, null), watermark("mysql-1", T0, null)),
+                coverage("db0", Set.of(), definition),
+                coverage("db1", Set.of("note"), definition),
+                coverage("db2", Set.of(), "another one")));
+        assertThat(shard(state, "db0").covered()).isTrue();
+        assertThat(shard(state, "db1").note()).contains("[note]");
+        assertThat(shard(state, "db1").covered()).isFalse();
+        assertThat(shard(state, "db2").note()).contains("declared otherwise");
+        assertThat(shard(state, "db2").covered()).isFalse();
+    }
+
+    @Test
+    @Tag("S38")
+    void isOutdatedOnceTheWorkerKnowsATableOtherwise() throws InterruptedException {
+        String definition = Tables.catalog().definition("orders");
+
+        orders(read(List.of(), coverage("db0", Set.of(), definition)));
+        assertThat(freshness.outdated()).isFalse();
+
+        orders(read(List.of(), coverage("db0", Set.of(), definition), coverage("db1", Set.of(), "another one")));
+        assertThat(freshness.outdated()).isTrue();
+    }
+
+    @Test
+    void reliesOnTheIndexForAClientThatDoesNotSeeEveryColumn() throws InterruptedException {
+        orders(read(
+                List.of(watermark("mysql-0", T0, null)),
+                coverage("db0", Set.of(), Tables.catalog().definition("orders"))));
+
+        IndexState state =
+                freshness.of(Tables.ORDERS.withColumns(Tables.ORDERS.columns().subList(0, 4)));
+
+        assertThat(shard(state, "db0").covered()).isTrue();
+    }
+
+    private static Coverage coverage(String shard, Set<String> inexact, String definition) {
+        return new Coverage("orders", shard, INDEX, true, "since then", inexact, definition, Map.of());
+    }
+
+    @Test
     void saysSinceWhenTheIndexDoesNotAnswer() throws InterruptedException {
         // Given
         orders(read(List.of(watermark("mysql-0", T0, null)), covered("db0")));

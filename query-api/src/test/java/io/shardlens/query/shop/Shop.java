@@ -232,13 +232,17 @@ public final class Shop implements AutoCloseable {
                 catalog,
                 new Planner(catalog, indexes()),
                 shards,
-                new ElasticsearchIndex(client, List.copyOf(fields.values())),
+                searcher(),
                 freshness,
                 shards,
                 new ElasticsearchGroups(client, List.copyOf(fields.values())),
                 shards,
                 System::nanoTime);
         return new Api(executor, freshness, shards);
+    }
+
+    private ElasticsearchIndex searcher() {
+        return new ElasticsearchIndex(client, List.copyOf(fields.values()));
     }
 
     private Map<String, Function<Column, IndexField>> indexes() {
@@ -252,7 +256,7 @@ public final class Shop implements AutoCloseable {
         Catalog next = catalog.at(Topology.compile(
                 catalog.topology().epoch() + 1,
                 config.tables().values().stream().collect(Collectors.toMap(TableConfig::name, TableConfig::rule))));
-        return api.executor().under(next, new Planner(next, indexes()));
+        return api.executor().under(next, new Planner(next, indexes()), searcher());
     }
 
     /** @see #api(ShardLimits) */
