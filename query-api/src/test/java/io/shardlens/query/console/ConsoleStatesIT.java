@@ -198,6 +198,8 @@ class ConsoleStatesIT {
                        "reasons": ["c_text: too long"]}]}""");
             console.open("query").open("integrity");
 
+            // The page shows the former answer until the next one is there.
+            assertThat(console.page.locator(".integrity-card")).hasCount(1);
             assertThat(console.page.locator(".integrity-card")).containsText("2 rows differ");
             assertThat(console.text(".integrity-card"))
                     .contains(
