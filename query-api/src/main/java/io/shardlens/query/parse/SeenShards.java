@@ -12,38 +12,38 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How far a cursor has seen its shards, as {@code {"": millis, "db3": millis}}: the shards that are not named share the first number.
+ * How far a cursor has seen its shards, as {@code {"": nanos, "db3": nanos}} since 1970: the shards that are not named share the first number.
+ * Nothing is rounded, for a page that counts as newer than it was keeps the index from answering the next one.
  * More than a few numbers of their own make a cursor long, so the others then count as seen up to the newest.
  */
 final class SeenShards {
     private static final int MOST = 16;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final String OTHERS = "";
 
     private SeenShards() {}
 
     static ObjectNode encode(Map<String, Instant> seen) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        Map<String, Long> millis = new TreeMap<>();
-        // Rounded up: a page must not be taken for older than it was.
-        seen.forEach((shard, at) -> millis.put(shard, at.plusNanos(999_999).toEpochMilli()));
-        if (millis.isEmpty()) {
+        Map<String, Long> nanos = new TreeMap<>();
+        seen.forEach((shard, at) -> nanos.put(shard, at.getEpochSecond() * NANOS_PER_SECOND + at.getNano()));
+        if (nanos.isEmpty()) {
             return json;
         }
         long shared =
-                millis.values().stream()
+                nanos.values().stream()
                         .collect(Collectors.groupingBy(at -> at, Collectors.counting()))
                         .entrySet()
                         .stream()
                         .max(Map.Entry.<Long, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                         .orElseThrow()
                         .getKey();
-        List<Map.Entry<String, Long>> own = millis.entrySet().stream()
+        List<Map.Entry<String, Long>> own = nanos.entrySet().stream()
                 .filter(entry -> entry.getValue() != shared)
                 .sorted(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .toList();
         if (own.size() > MOST) {
-            long newest =
-                    millis.values().stream().max(Comparator.naturalOrder()).orElseThrow();
+            long newest = nanos.values().stream().max(Comparator.naturalOrder()).orElseThrow();
             return json.put(OTHERS, newest);
         }
         json.put(OTHERS, shared);
@@ -58,8 +58,8 @@ final class SeenShards {
             for (String shard : shards) {
                 seen.put(
                         shard,
-                        Instant.ofEpochMilli(
-                                json.path(shard).asLong(json.get(OTHERS).asLong())));
+                        Instant.ofEpochSecond(
+                                0, json.path(shard).asLong(json.get(OTHERS).asLong())));
             }
         }
         return seen;

@@ -127,7 +127,7 @@ class PositionParsingTest {
     @Test
     void aCursorKnowsHowFarItsShardsWereSeenAndStaysShort() {
         Query page = query("{}");
-        Instant at = Instant.parse("2026-01-02T03:04:05.678Z");
+        Instant at = Instant.parse("2026-01-02T03:04:05.678901234Z");
         Map<String, Instant> seen = Map.of("db0", at, "db1", at, "db2", at.plusMillis(5), "db3", at);
         Map<String, Instant> many =
                 IntStream.range(0, 500).boxed().collect(Collectors.toMap(i -> "db" + i, i -> at.plusMillis(i)));
