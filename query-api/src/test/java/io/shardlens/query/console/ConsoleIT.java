@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith({ShopExtension.class, ConsoleExtension.class})
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConsoleIT {
-    /** Three tables in four shards. */
-    private static final int UNITS = 12;
+    /** Four tables in four shards. */
+    private static final int UNITS = 16;
 
     private static final long USER = 6;
 

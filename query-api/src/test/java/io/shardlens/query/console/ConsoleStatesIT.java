@@ -187,7 +187,7 @@ class ConsoleStatesIT {
     @Test
     void integrityShowsVerificationsAndDeadLettersOrThatThereAreNone() {
         try (ConsolePage console = site.desk().open("integrity")) {
-            assertThat(console.page.locator(".integrity-card")).hasCount(3);
+            assertThat(console.page.locator(".integrity-card")).hasCount(4);
             assertThat(console.page.locator(".integrity-card").first()).containsText("never run");
             assertThat(console.page.locator(".integrity-card").first()).containsText("none");
             console.pretend("/v1/integrity", 200, """

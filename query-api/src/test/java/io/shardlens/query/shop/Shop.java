@@ -79,6 +79,12 @@ public final class Shop implements AutoCloseable {
                 id-scope: global
                 rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3],
                        tables-per-database: 2, table: "walks_{0}", numbering: per-database}
+              words:
+                primary-key: [id]
+                sharding-key: user_id
+                id-scope: global
+                rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3],
+                       tables-per-database: 2, table: "words_{0}", numbering: per-database}
               visits:
                 primary-key: [day, no]
                 sharding-key: user_id
@@ -98,6 +104,7 @@ public final class Shop implements AutoCloseable {
     private final ElasticsearchAsyncClient client;
     private final ShopIndex index;
     private @Nullable Walks walks;
+    private boolean tallied;
 
     private Shop(Stack stack) throws SQLException {
         this.stack = stack;
@@ -174,6 +181,7 @@ public final class Shop implements AutoCloseable {
         statement.execute("CREATE TABLE " + schema + ".visits" + suffix
                 + " (day DATE NOT NULL, no INT NOT NULL, user_id BIGINT NOT NULL, n INT, PRIMARY KEY (day, no))");
         Walks.create(statement, schema + ".walks" + suffix);
+        Tallies.create(statement, schema + ".words" + suffix);
     }
 
     /** The table of {@link Walks}, filled when it is asked for first. */
@@ -184,6 +192,16 @@ public final class Shop implements AutoCloseable {
             index.load(Objects.requireNonNull(fields.get("walks")));
         }
         return walks;
+    }
+
+    /** Fills the table of {@link Tallies} when it is asked for first. */
+    public synchronized LogicalTable tallies() throws SQLException {
+        if (!tallied) {
+            Tallies.fill(this);
+            index.load(Objects.requireNonNull(fields.get("words")));
+            tallied = true;
+        }
+        return table("words");
     }
 
     private static String targetOf(long user, String table) {
