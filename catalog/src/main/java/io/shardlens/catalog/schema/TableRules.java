@@ -3,9 +3,7 @@ package io.shardlens.catalog.schema;
 import io.shardlens.catalog.config.NearestName;
 import io.shardlens.catalog.config.TableConfig;
 import io.shardlens.catalog.table.Column;
-import io.shardlens.catalog.table.TypeName;
 import io.shardlens.router.key.KeyType;
-import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
@@ -17,8 +15,6 @@ import java.util.function.BiConsumer;
  * @param keyType what its rule takes
  */
 record TableRules(TableConfig table, Shape shape, KeyType keyType) {
-    private static final Set<TypeName> TEXTS = EnumSet.of(
-            TypeName.CHAR, TypeName.VARCHAR, TypeName.TINYTEXT, TypeName.TEXT, TypeName.MEDIUMTEXT, TypeName.LONGTEXT);
 
     /**
      * Checks them all.
@@ -52,7 +48,7 @@ record TableRules(TableConfig table, Shape shape, KeyType keyType) {
         Column column = shape.byName().get(name);
         if (column == null) {
             requireColumn(path, name, fault);
-        } else if (!TEXTS.contains(column.type().name())) {
+        } else if (!column.type().name().isText()) {
             fault.accept(
                     path,
                     "names the column '" + name + "', which is " + column.type().sql()

@@ -33,4 +33,14 @@ public enum TypeName {
     JSON,
     POINT,
     GEOMETRY;
+
+    /** Whether its values are characters under a collation. */
+    public boolean isText() {
+        return switch (this) {
+            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> true;
+            case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, DECIMAL, FLOAT, DOUBLE, BIT, YEAR -> false;
+            case DATE, TIME, DATETIME, TIMESTAMP, ENUM, SET, JSON, POINT, GEOMETRY -> false;
+            case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB -> false;
+        };
+    }
 }

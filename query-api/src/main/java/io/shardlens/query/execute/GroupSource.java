@@ -4,9 +4,9 @@ import io.shardlens.query.merge.Group;
 import io.shardlens.query.model.Aggregate;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.GroupTerm;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Gives the groups of one query in the order of their keys, some at a time. For one query and one thread. */
 interface GroupSource {
@@ -48,7 +48,6 @@ interface GroupSource {
         return false;
     }
 
-    /** The place where the page begins, by what {@link Group#identity()} and sorted measures are compared with; null for the start. */
-    @Nullable
-    List<@Nullable Object> place();
+    /** By what {@link Group#identity()} and sorted measures are compared with a value of one of the query's terms. */
+    Object compared(GroupTerm term, Object value);
 }

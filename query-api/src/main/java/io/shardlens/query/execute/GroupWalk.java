@@ -10,6 +10,7 @@ import io.shardlens.query.model.After;
 import io.shardlens.query.model.Aggregate;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.GroupKey;
+import io.shardlens.query.model.GroupOrder;
 import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.Measure;
 import io.shardlens.query.model.NormalForm;
@@ -58,8 +59,22 @@ final class GroupWalk {
         record TooMany(int seen) implements Walked {}
     }
 
+    /** Where the page begins, by what groups are compared with; null for the start. */
+    private @Nullable List<@Nullable Object> place() {
+        if (query.after() == null) {
+            return null;
+        }
+        List<@Nullable Object> place = new ArrayList<>();
+        List<GroupOrder> terms = query.sortTerms();
+        for (int i = 0; i < terms.size(); i++) {
+            Object value = query.after().values().get(i);
+            place.add(value == null ? null : source.compared(terms.get(i).term(), value));
+        }
+        return place;
+    }
+
     Walked walk() throws InterruptedException {
-        List<@Nullable Object> place = source.place();
+        List<@Nullable Object> place = place();
         GroupSort sort = new GroupSort(query);
         GroupPage page = new GroupPage(query, group -> place == null || sort.isBehind(group, place));
         GroupQuery byKeys = query.byKeys(bare ? query.measures() : plain);

@@ -2,11 +2,9 @@ package io.shardlens.query.execute;
 
 import io.shardlens.query.model.Aggregate;
 import io.shardlens.query.model.Condition;
-import io.shardlens.query.model.GroupOrder;
 import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.GroupTerm;
 import io.shardlens.query.search.GroupSession;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -48,17 +46,8 @@ final class IndexGroups implements GroupSource {
     }
 
     @Override
-    public @Nullable List<@Nullable Object> place() {
-        if (query.after() == null) {
-            return null;
-        }
-        List<@Nullable Object> place = new ArrayList<>();
-        List<GroupOrder> terms = query.sortTerms();
-        for (int i = 0; i < terms.size(); i++) {
-            Object value = query.after().values().get(i);
-            place.add(value == null ? null : session.compared(terms.get(i).term(), value));
-        }
-        return place;
+    public Object compared(GroupTerm term, Object value) {
+        return session.compared(term, value);
     }
 
     /** Why the source has failed; null while it has not. */

@@ -6,6 +6,7 @@ import io.shardlens.query.merge.GroupSort;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.GroupOrder;
 import io.shardlens.query.model.GroupQuery;
+import io.shardlens.query.model.GroupTerm;
 import io.shardlens.query.model.NormalForm;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.Problem;
@@ -87,17 +88,8 @@ final class ShardGroups implements GroupSource {
     }
 
     @Override
-    public @Nullable List<@Nullable Object> place() {
-        if (query.after() == null) {
-            return null;
-        }
-        List<@Nullable Object> place = new ArrayList<>();
-        List<GroupOrder> terms = query.sortTerms();
-        for (int i = 0; i < terms.size(); i++) {
-            Object value = query.after().values().get(i);
-            place.add(value == null ? null : GroupRead.compared(terms.get(i).term(), value));
-        }
-        return place;
+    public Object compared(GroupTerm term, Object value) {
+        return GroupRead.compared(term, value);
     }
 
     /** Where the order is not one of keys alone, the values of the place where the page begins. */

@@ -30,8 +30,6 @@ import org.jspecify.annotations.Nullable;
 final class ShardingKey {
     private static final Set<TypeName> INTEGERS = EnumSet.of(
             TypeName.TINYINT, TypeName.SMALLINT, TypeName.MEDIUMINT, TypeName.INT, TypeName.BIGINT, TypeName.YEAR);
-    private static final Set<TypeName> TEXTS = EnumSet.of(
-            TypeName.CHAR, TypeName.VARCHAR, TypeName.TINYTEXT, TypeName.TEXT, TypeName.MEDIUMTEXT, TypeName.LONGTEXT);
     private static final Set<TypeName> TIMES = EnumSet.of(TypeName.DATE, TypeName.DATETIME, TypeName.TIMESTAMP);
     private static final Set<String> EXACT_COLLATIONS = Set.of("binary", "utf8mb4_0900_bin");
 
@@ -49,7 +47,7 @@ final class ShardingKey {
         if (INTEGERS.contains(type.name()) || TIMES.contains(type.name()) || type.name() == TypeName.ENUM) {
             return null;
         }
-        if (!TEXTS.contains(type.name())) {
+        if (!type.name().isText()) {
             return "a " + type.name() + " does not name one key of the router";
         }
         String collation = String.valueOf(type.collation());

@@ -30,12 +30,7 @@ record KeySearch(GroupKey key, IndexField field) {
 
     /** Whether groups are told apart by something that does not show the value: then a second source does. */
     boolean isFolded() {
-        return switch (key.column().type().name()) {
-            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> true;
-            case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, DECIMAL, FLOAT, DOUBLE, BIT, YEAR -> false;
-            case DATE, TIME, DATETIME, TIMESTAMP, ENUM, SET, JSON, POINT, GEOMETRY -> false;
-            case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB -> false;
-        };
+        return key.column().type().name().isText();
     }
 
     /** NULL is a value of its own, smaller than all others; {@code nullLast} puts it behind all others instead. */

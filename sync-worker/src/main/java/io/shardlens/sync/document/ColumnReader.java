@@ -21,8 +21,6 @@ final class ColumnReader {
     private static final List<TypeName> INTEGERS =
             List.of(TypeName.TINYINT, TypeName.SMALLINT, TypeName.MEDIUMINT, TypeName.INT, TypeName.BIGINT);
 
-    private static final Set<TypeName> TEXTS = EnumSet.of(
-            TypeName.CHAR, TypeName.VARCHAR, TypeName.TINYTEXT, TypeName.TEXT, TypeName.MEDIUMTEXT, TypeName.LONGTEXT);
     private static final Set<TypeName> BINARIES = EnumSet.of(
             TypeName.BINARY,
             TypeName.VARBINARY,
@@ -121,7 +119,7 @@ final class ColumnReader {
             case BIT -> sameName && type.length() > 1 && other.length() > 1 && other.length() <= type.length();
             case TIME, DATETIME, TIMESTAMP -> sameName && other.scale() <= type.scale();
             case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT ->
-                TEXTS.contains(other.name()) && other.length() <= type.length();
+                other.name().isText() && other.length() <= type.length();
             case VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB ->
                 BINARIES.contains(other.name()) && other.length() <= type.length();
             case ENUM -> sameName && type.labels().containsAll(other.labels());

@@ -39,38 +39,7 @@ record ColumnPlan(Column column, String field, List<Question> inexact, String re
     private static boolean isAsked(ColumnType type, Question question) {
         return switch (question) {
             case EQUALITY, RANGE, ORDER, IS_NULL, VALUE -> true;
-            case PREFIX, MATCH -> isText(type);
-        };
-    }
-
-    private static boolean isText(ColumnType type) {
-        return switch (type.name()) {
-            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT -> true;
-            case TINYINT,
-                    SMALLINT,
-                    MEDIUMINT,
-                    INT,
-                    BIGINT,
-                    DECIMAL,
-                    FLOAT,
-                    DOUBLE,
-                    BIT,
-                    YEAR,
-                    DATE,
-                    TIME,
-                    DATETIME,
-                    TIMESTAMP,
-                    BINARY,
-                    VARBINARY,
-                    TINYBLOB,
-                    BLOB,
-                    MEDIUMBLOB,
-                    LONGBLOB,
-                    ENUM,
-                    SET,
-                    JSON,
-                    POINT,
-                    GEOMETRY -> false;
+            case PREFIX, MATCH -> type.name().isText();
         };
     }
 

@@ -102,73 +102,26 @@ public record SnapshotRecord(
     }
 
     SnapshotRecord with(Phase next, String why) {
-        return new SnapshotRecord(
-                unit,
-                request,
-                waiting,
-                condition,
-                into,
-                lineage,
-                generation,
-                definition,
-                next,
-                why,
-                began,
-                resumed,
-                tables);
+        return with(request, waiting, next, why, tables);
     }
 
     SnapshotRecord with(List<Table> next) {
-        return new SnapshotRecord(
-                unit,
-                request,
-                waiting,
-                condition,
-                into,
-                lineage,
-                generation,
-                definition,
-                phase,
-                detail,
-                began,
-                resumed,
-                next);
+        return with(request, waiting, phase, detail, next);
     }
 
     /** The same, asked for by somebody else. */
     SnapshotRecord askedBy(String id) {
-        return new SnapshotRecord(
-                unit,
-                id,
-                waiting,
-                condition,
-                into,
-                lineage,
-                generation,
-                definition,
-                phase,
-                detail,
-                began,
-                resumed,
-                tables);
+        return with(id, waiting, phase, detail, tables);
     }
 
     /** The same while others wait. */
     SnapshotRecord waitingFor(List<String> others) {
+        return with(request, others, phase, detail, tables);
+    }
+
+    private SnapshotRecord with(String id, List<String> others, Phase next, String why, List<Table> read) {
         return new SnapshotRecord(
-                unit,
-                request,
-                others,
-                condition,
-                into,
-                lineage,
-                generation,
-                definition,
-                phase,
-                detail,
-                began,
-                resumed,
-                tables);
+                unit, id, others, condition, into, lineage, generation, definition, next, why, began, resumed, read);
     }
 
     /** Whether a snapshot into the same indices, of the same rows of the same columns and in the same history, can go on from here. */

@@ -158,6 +158,6 @@ record Questions(
 
     /** Of those that have twenty rows at least. */
     private static String sku(SplittableRandom random) {
-        return "SKU-" + random.nextInt(3000);
+        return "SKU-" + random.nextInt(Layout.SKUS);
     }
 }

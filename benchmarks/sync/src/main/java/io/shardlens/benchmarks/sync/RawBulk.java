@@ -41,7 +41,8 @@ final class RawBulk {
                         .POST(BodyPublishers.ofByteArray(body))
                         .build(),
                 BodyHandlers.ofString(StandardCharsets.UTF_8));
-        answer.whenComplete((response, failure) -> {
+        // What it comes to is in the failures.
+        CompletableFuture<HttpResponse<String>> unused = answer.whenComplete((response, failure) -> {
             if (failure != null) {
                 failures.add(failure);
             } else if (response.statusCode() != OK || !response.body().contains(NO_ERRORS)) {

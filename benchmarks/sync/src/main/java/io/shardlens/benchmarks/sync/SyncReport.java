@@ -4,6 +4,7 @@ import io.shardlens.benchmarks.Machine;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -43,7 +44,7 @@ record SyncReport(Map<String, List<Outcome>> outcomes, SearchDelay.Delays delays
                 machine.java(),
                 backlog.rows(),
                 backlog.warm(),
-                outcomes.get(LIMIT).size()));
+                of(LIMIT).size()));
         double limit = median(LIMIT, Outcome::rowsPerSecond);
         for (String contender : List.of(CANAL, BULK, LIMIT, FIXED, WORKER, DEBEZIUM)) {
             text.append(String.format(
@@ -52,8 +53,7 @@ record SyncReport(Map<String, List<Outcome>> outcomes, SearchDelay.Delays delays
                     contender,
                     median(contender, Outcome::rowsPerSecond),
                     sorted(contender, Outcome::rowsPerSecond)[0],
-                    sorted(contender, Outcome::rowsPerSecond)[
-                            outcomes.get(contender).size() - 1],
+                    sorted(contender, Outcome::rowsPerSecond)[of(contender).size() - 1],
                     median(contender, Outcome::rowsPerSecond) / limit,
                     median(contender, Outcome::cpuMicrosPerRow),
                     median(contender, Outcome::heapBytes) / 1e6));
@@ -66,12 +66,16 @@ record SyncReport(Map<String, List<Outcome>> outcomes, SearchDelay.Delays delays
         return text.toString();
     }
 
+    private List<Outcome> of(String contender) {
+        return Objects.requireNonNull(outcomes.get(contender), contender);
+    }
+
     private double median(String contender, ToDoubleFunction<Outcome> figure) {
         double[] sorted = sorted(contender, figure);
         return sorted[sorted.length / 2];
     }
 
     private double[] sorted(String contender, ToDoubleFunction<Outcome> figure) {
-        return outcomes.get(contender).stream().mapToDouble(figure).sorted().toArray();
+        return of(contender).stream().mapToDouble(figure).sorted().toArray();
     }
 }

@@ -106,7 +106,8 @@ final class SyncRun implements AutoCloseable {
         Outcome run() throws Exception;
     }
 
-    private void round(int round, Worker fixed, Worker worker, Path documents, Map<String, List<Outcome>> outcomes) throws Exception {
+    private void round(int round, Worker fixed, Worker worker, Path documents, Map<String, List<Outcome>> outcomes)
+            throws Exception {
         Backlog rows = Backlog.of(raw.rows());
         String[] drain = canal();
         timed(outcomes, SyncReport.CANAL, raw, round, () -> contenders.run("canal", rows, version, drain));
@@ -241,12 +242,7 @@ final class SyncRun implements AutoCloseable {
                 elasticsearch: {url: "%s"}
                 sync: {port: %d}
                 """.formatted(
-                        WORKER,
-                        own.server().port(),
-                        shardingKeyChanges,
-                        stack.canal().port(),
-                        elasticsearch,
-                        port));
+                WORKER, own.server().port(), shardingKeyChanges, stack.canal().port(), elasticsearch, port));
         return new ChildProgram(new ChildProgram.Spec(
                 "sync-worker",
                 root.resolve("sync-worker"),
