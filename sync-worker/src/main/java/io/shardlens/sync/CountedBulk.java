@@ -9,9 +9,11 @@ import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.ItemOutcome;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** Counts, for each server, shard and table, what becomes of the operations that are sent. Thread-safe. */
 final class CountedBulk implements BulkPort {
@@ -43,27 +45,41 @@ final class CountedBulk implements BulkPort {
         try {
             outcomes = request.get();
         } catch (IndexUnavailableException e) {
-            operations.forEach(operation -> retried(operation, e.busy()));
+            operations.stream()
+                    .collect(Collectors.groupingBy(CountedBulk::server, Collectors.counting()))
+                    .forEach((server, count) -> retried(server, count, e.busy() ? count : 0));
             throw e;
         }
         if (!operations.isEmpty()) {
-            String server = operations.getFirst().table().shard().server();
-            counter("shardlens.sync.bulks", "bulk requests answered", "server", server)
+            counter("shardlens.sync.bulks", "bulk requests answered", "server", server(operations.getFirst()))
                     .increment();
         }
+        // Added up first: looking a counter up costs more than the rest of a row's way to the index.
+        Map<PhysicalTable, Long> written = new HashMap<>();
+        Map<String, Long> later = new HashMap<>();
+        Map<String, Long> busy = new HashMap<>();
         for (int i = 0; i < operations.size(); i++) {
+            DocumentOp operation = operations.get(i);
             switch (outcomes.get(i)) {
-                case ItemOutcome.Applied ignored -> written(operations.get(i));
-                case ItemOutcome.Later later -> retried(operations.get(i), later.busy());
+                case ItemOutcome.Applied ignored -> written.merge(operation.table(), 1L, Long::sum);
+                case ItemOutcome.Later postponed -> {
+                    later.merge(server(operation), 1L, Long::sum);
+                    busy.merge(server(operation), postponed.busy() ? 1L : 0L, Long::sum);
+                }
                 case ItemOutcome.Older ignored -> {}
                 case ItemOutcome.Refused ignored -> {}
             }
         }
+        written.forEach(this::written);
+        later.forEach((server, count) -> retried(server, count, busy.getOrDefault(server, 0L)));
         return outcomes;
     }
 
-    private void written(DocumentOp operation) {
-        PhysicalTable table = operation.table();
+    private static String server(DocumentOp operation) {
+        return operation.table().shard().server();
+    }
+
+    private void written(PhysicalTable table, long count) {
         counter(
                         "shardlens.sync.rows",
                         "rows and deletes written",
@@ -73,15 +89,14 @@ final class CountedBulk implements BulkPort {
                         table.shard().name(),
                         "table",
                         table.logical().name())
-                .increment();
+                .increment(count);
     }
 
-    private void retried(DocumentOp operation, boolean busy) {
-        String server = operation.table().shard().server();
+    private void retried(String server, long count, long busy) {
         counter("shardlens.sync.retries", "operations that have to be sent again", "server", server)
-                .increment();
+                .increment(count);
         counter("shardlens.sync.put.off", "of these, what the index had too much to do for (429)", "server", server)
-                .increment(busy ? 1 : 0);
+                .increment(busy);
     }
 
     private Counter counter(String name, String description, String... tags) {
