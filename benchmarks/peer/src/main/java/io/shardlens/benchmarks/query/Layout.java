@@ -51,7 +51,7 @@ record Layout(String name, int tablesPerDatabase, int rows) {
                                 + ") SELECT n, n % 40000, 700000 + n % 500,"
                                 + " IF(n * 7 % 10 = 3, '" + HOT
                                 + "', CONCAT('SKU-', n * 31 % " + SKUS + ")), CONCAT('SPU-', n % 700),"
-                                + " ELT(1 + n * 13 % 5, 'NEW', 'PAID', 'SENT', 'DONE', 'REFUNDED'), n * 17 % 1000000 / 100, NULL,"
+                                + " ELT(1 + n DIV 10 % 5, 'NEW', 'PAID', 'SENT', 'DONE', 'REFUNDED'), n * 17 % 1000000 / 100, NULL,"
                                 + " '2026-01-01' + INTERVAL (n * 7919 % 31536000) SECOND,"
                                 + " CONCAT('note number ', n, ' of a customer who wrote a little'), JSON_OBJECT('n', n) FROM r");
                 statement.execute("ANALYZE TABLE " + table(slot));
