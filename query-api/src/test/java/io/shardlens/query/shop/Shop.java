@@ -55,6 +55,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Shop implements AutoCloseable {
     private static final long SEED = 20261129;
+    /** Longer than any part takes to start on a busy machine. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
     private static final String FILE = """
             epoch: 3
             servers:
@@ -124,7 +127,7 @@ public final class Shop implements AutoCloseable {
 
     /** Starts everything and loads the rows. */
     public static Shop open(Path folder) throws SQLException {
-        Stack stack = Stacks.open(StackConfig.in(folder));
+        Stack stack = Stacks.open(StackConfig.in(folder).withStartTimeout(PATIENCE));
         try {
             return new Shop(stack);
         } catch (SQLException | RuntimeException e) {
