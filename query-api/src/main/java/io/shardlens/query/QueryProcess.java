@@ -107,8 +107,10 @@ public final class QueryProcess implements AutoCloseable {
                 catalog,
                 config.servers().values(),
                 codecs,
-                ShardLimits.of(config.api().poolSize()),
-                nanoTime));
+                ShardLimits.of(config.api().poolSize())
+                        .withHedgeDelay(config.api().hedgeDelay()),
+                nanoTime,
+                clock));
         ElasticsearchAsyncClient elasticsearch = ElasticsearchClients.of(config.elasticsearch());
         opened(elasticsearch._transport()::close);
         IndexFreshness freshness = new IndexFreshness(catalog, new ElasticsearchState(elasticsearch, catalog), clock);
@@ -128,7 +130,8 @@ public final class QueryProcess implements AutoCloseable {
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);
         ServedTopology<Map<String, Serving>> served = new ServedTopology<>(
-                catalog, serving(tables, executor, clients, codecs, limits(config.api()), cursors, elasticsearch));
+                catalog,
+                serving(tables, shards, executor, clients, codecs, limits(config.api()), cursors, elasticsearch));
         opened(new DefinitionWatch(
                 freshness::outdated,
                 () -> {
@@ -136,7 +139,15 @@ public final class QueryProcess implements AutoCloseable {
                     codecs.redefine(now.catalog());
                     served.redefine(
                             now.catalog(),
-                            serving(now, executor, clients, codecs, limits(config.api()), cursors, elasticsearch));
+                            serving(
+                                    now,
+                                    shards,
+                                    executor,
+                                    clients,
+                                    codecs,
+                                    limits(config.api()),
+                                    cursors,
+                                    elasticsearch));
                     freshness.redefine(now.catalog());
                     LOGGER.atInfo().log("The tables have been read anew");
                 },
@@ -155,11 +166,12 @@ public final class QueryProcess implements AutoCloseable {
                         new SystemReadiness(shards, freshness, sources::unread),
                         new SystemStatusProbe(shards, freshness, config.api().maxLag()),
                         new ElasticsearchIntegrity(elasticsearch, catalog),
-                        registry()));
+                        registry(shards)));
     }
 
     private static ServedTopology.Maker<Map<String, Serving>> serving(
             TableDefinitions tables,
+            JdbcShards shards,
             PlanExecutor executor,
             Clients clients,
             ColumnCodecs codecs,
@@ -169,6 +181,7 @@ public final class QueryProcess implements AutoCloseable {
         IndexSearcher index = new ElasticsearchIndex(
                 elasticsearch, List.copyOf(tables.fields().values()));
         return (routed, rerouted) -> {
+            shards.moved();
             QueryService queries = executor.under(routed, new Planner(routed, tables.lookups(), rerouted), index);
             return clients.all().stream().collect(Collectors.toMap(Client::name, client -> {
                 Catalog seen = client.sight().of(routed);
@@ -224,9 +237,10 @@ public final class QueryProcess implements AutoCloseable {
                 api.maxDeadline());
     }
 
-    private PrometheusMeterRegistry registry() {
+    private PrometheusMeterRegistry registry(JdbcShards shards) {
         PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         opened(registry::close);
+        new ReplicaMetrics(shards).bindTo(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         opened(gcMetrics(registry));

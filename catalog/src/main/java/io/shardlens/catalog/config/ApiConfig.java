@@ -41,6 +41,14 @@ public record ApiConfig(
                 max = "7d")
         Duration maxLag,
 
+        @Key(
+                doc = "After how long without an answer a read that a replica may answer is asked once more, of another"
+                        + " server that may answer it. 0: never.",
+                def = "0ms",
+                min = "0ms",
+                max = "1m")
+        Duration hedgeDelay,
+
         @Key(doc = "The greatest request body.", def = "1MB", min = "1KB", max = "64MiB")
         ByteSize maxBody,
 
@@ -114,6 +122,7 @@ public record ApiConfig(
                         maxLimit,
                         maxOffset,
                         maxLag,
+                        hedgeDelay,
                         maxBody,
                         maxDepth,
                         maxIn,

@@ -1,6 +1,9 @@
 package io.shardlens.catalog.config;
 
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /** A MySQL server: one binlog, one Canal destination, one or more shards. */
 public record ServerConfig(
@@ -36,7 +39,13 @@ public record ServerConfig(
                 def = "2m",
                 min = "1s",
                 max = "1d")
-        Duration socketTimeout) {
+        Duration socketTimeout,
+
+        @Key(
+                doc =
+                        "Its read replicas, by a name of your choice. The query API reads from them what may be somewhat old.",
+                def = Key.EMPTY)
+        Map<String, ReplicaConfig> replicas) {
     /** The values of the connector's {@code sslMode}. */
     public enum SslMode {
         DISABLED,
@@ -47,6 +56,7 @@ public record ServerConfig(
     }
 
     public ServerConfig {
+        replicas = Collections.unmodifiableMap(new LinkedHashMap<>(replicas));
         Constraints.of(
                         ServerConfig.class,
                         name,
@@ -57,7 +67,23 @@ public record ServerConfig(
                         destination,
                         sslMode,
                         connectTimeout,
-                        socketTimeout)
+                        socketTimeout,
+                        replicas)
                 .check();
+    }
+
+    /** The same server and account at another address, without replicas. */
+    ServerConfig at(String otherHost, int otherPort) {
+        return new ServerConfig(
+                name,
+                otherHost,
+                otherPort,
+                user,
+                password,
+                destination,
+                sslMode,
+                connectTimeout,
+                socketTimeout,
+                Map.of());
     }
 }

@@ -51,6 +51,8 @@ class ConfigLoaderTest {
         `user: "${USER}"`        | `user: "${USERS}"`     | 3:30 servers.mysql-0.user | environment variable USERS is not set
         `user: "${USER}"`        | `user: "${}"`          | 3:30 servers.mysql-0.user | must be followed by a variable's name
         `user: "${USER}"`        | `port: "${PASSWORD}", user: x` | 3:30 servers.mysql-0.port | '${PASSWORD}' (from the environment): expected an integer
+        `{host: 127.0.0.1, user`     | `{replicas: {r: {port: 1}}, host: 127.0.0.1, user` | 3:27 servers.mysql-0.replicas.r.host | is missing: Host name or address
+        `{host: 127.0.0.1, user`     | `{replicas: {r: {host: a, max-lag: 2h}}, host: 127.0.0.1, user` | 3:37 servers.mysql-0.replicas.r.max-lag | must be at most
         server: mysql-0}             | server: mysql-1}           | 5:9 databases.db0.server | unknown server 'mysql-1'; did you mean 'mysql-0'?
         schema: other                | schema: db0                | 6:26 databases.db1.schema | 'mysql-0/db0' is taken by databases.db0
         schema: other                | schema: a/b                | 6:26 databases.db1.schema | 'a/b' must match

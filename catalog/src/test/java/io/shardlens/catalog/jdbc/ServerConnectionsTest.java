@@ -10,6 +10,7 @@ import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ServerConnectionsTest {
@@ -28,7 +29,8 @@ class ServerConnectionsTest {
                 "mysql-0",
                 ServerConfig.SslMode.DISABLED,
                 Duration.ofSeconds(3),
-                Duration.ofSeconds(5));
+                Duration.ofSeconds(5),
+                Map.of());
         try (ServerConnections connections = new ServerConnections(List.of(server), 1)) {
             assertThatThrownBy(() -> connections.connect("mysql-0"))
                     .isInstanceOf(SQLException.class)

@@ -8,6 +8,7 @@ import io.shardlens.catalog.config.ServerConfig;
 import io.shardlens.catalog.config.ServerConfig.SslMode;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -65,6 +66,7 @@ class SessionPropertiesTest {
                 "mysql-0",
                 mode,
                 Duration.ofSeconds(5),
-                Duration.ofMinutes(2));
+                Duration.ofMinutes(2),
+                Map.of());
     }
 }

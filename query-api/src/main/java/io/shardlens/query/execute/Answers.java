@@ -13,6 +13,7 @@ import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardIndexState;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.mysql.Gathered;
+import io.shardlens.query.mysql.ReplicaAnswer;
 import io.shardlens.query.mysql.ShardOutcome;
 import io.shardlens.query.plan.Planned;
 import java.time.Instant;
@@ -239,8 +240,8 @@ record Answers(long epoch) {
         shards(query).forEach(shard -> statuses.put(shard, ShardStatus.skipped(shard)));
         for (ShardOutcome outcome : gathered.shards()) {
             ShardStatus status = switch (outcome) {
-                case ShardOutcome.Answer answer -> ShardStatus.ok(answer.shard(), null);
-                case ShardOutcome.Groups groups -> ShardStatus.ok(groups.shard(), null);
+                case ShardOutcome.Answer answer -> ok(answer.shard(), answer.replica());
+                case ShardOutcome.Groups groups -> ok(groups.shard(), groups.replica());
                 case ShardOutcome.Position position -> ShardStatus.ok(position.shard(), null);
                 case ShardOutcome.Failure failure ->
                     new ShardStatus(failure.shard(), failure.state(), null, failure.detail());
@@ -248,6 +249,16 @@ record Answers(long epoch) {
             statuses.put(outcome.shard(), status.took(gathered.took().get(outcome.shard())));
         }
         return List.copyOf(statuses.values());
+    }
+
+    private static ShardStatus ok(String shard, @Nullable ReplicaAnswer replica) {
+        return replica == null
+                ? ShardStatus.ok(shard, null)
+                : new ShardStatus(
+                        shard,
+                        ShardStatus.State.OK,
+                        replica.lag(),
+                        "answered by its replica '" + replica.replica() + "'");
     }
 
     private static TreeSet<String> shards(Asked query) {

@@ -9,11 +9,12 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Asks one database, on the thread that calls. */
-final class DatabaseTask {
+/** Asks one database on one server, on the thread that calls. */
+final class DatabaseTask implements ShardTask, HedgedTask.Attempt {
     private static final Logger LOGGER = LoggerFactory.getLogger(DatabaseTask.class);
     private static final int SOCKET_GRACE_MILLIS = 1000;
 
@@ -22,29 +23,47 @@ final class DatabaseTask {
     private final ServerPool pool;
     private final Stoppable stoppable;
     private final ByteBudget budget;
+    private final @Nullable ReplicaAnswer replica;
     /** Milliseconds until the deadline. */
     private final LongSupplier leftMillis;
 
+    /** @param replica whose pool it is; null for the shard's server */
     DatabaseTask(
             String shard,
             DatabaseQuestion question,
             ServerPool pool,
             Stoppable stoppable,
             ByteBudget budget,
+            @Nullable ReplicaAnswer replica,
             LongSupplier leftMillis) {
         this.shard = shard;
         this.question = question;
         this.pool = pool;
         this.stoppable = stoppable;
         this.budget = budget;
+        this.replica = replica;
         this.leftMillis = leftMillis;
     }
 
-    String shard() {
+    @Override
+    public String shard() {
         return shard;
     }
 
-    void stop() {
+    @Override
+    public void run(Taker taker) {
+        ShardOutcome outcome;
+        try {
+            outcome = run();
+        } catch (RuntimeException e) {
+            taker.fail(e);
+            return;
+        }
+        taker.take(outcome);
+    }
+
+    @Override
+    public void stop() {
         stoppable.stop();
     }
 
@@ -53,9 +72,11 @@ final class DatabaseTask {
      *
      * @throws BudgetExceededException where the rows of the query are too large
      */
-    ShardOutcome run() {
+    @Override
+    public ShardOutcome run() {
         try {
-            return withConnection(true);
+            ShardOutcome outcome = withConnection(true);
+            return replica == null ? outcome : outcome.by(replica);
         } catch (SQLException e) {
             return failure(e);
         } catch (UnreadableValueException e) {

@@ -23,7 +23,18 @@ final class Gathering {
     private final Condition changed = lock.newCondition();
     private final Map<String, @Nullable ShardOutcome> outcomes = new LinkedHashMap<>();
     private final Map<String, Duration> took = new HashMap<>();
-    private final List<DatabaseTask> tasks = new ArrayList<>();
+    private final List<ShardTask> tasks = new ArrayList<>();
+    private final ShardTask.Taker taker = new ShardTask.Taker() {
+        @Override
+        public void take(ShardOutcome outcome) {
+            put(outcome);
+        }
+
+        @Override
+        public void fail(RuntimeException reason) {
+            Gathering.this.fail(reason);
+        }
+    };
     private int missing;
     private @Nullable ShardOutcome spoiler;
     private @Nullable BudgetExceededException tooLarge;
@@ -47,21 +58,22 @@ final class Gathering {
     }
 
     /** Before the start: this task will give one. */
-    void add(DatabaseTask task) {
+    void add(ShardTask task) {
         tasks.add(task);
     }
 
     /** Runs a task on this thread unless nobody waits for it any more. */
-    void run(DatabaseTask task) {
-        if (isDecided()) {
-            return;
+    void run(ShardTask task) {
+        if (!isDecided()) {
+            task.run(taker);
         }
-        try {
-            put(task.run());
-        } catch (BudgetExceededException e) {
+    }
+
+    private void fail(RuntimeException reason) {
+        if (reason instanceof BudgetExceededException e) {
             fail(() -> tooLarge = e);
-        } catch (RuntimeException e) {
-            fail(() -> defect = e);
+        } else {
+            fail(() -> defect = reason);
         }
     }
 
@@ -117,7 +129,7 @@ final class Gathering {
                 lock.unlock();
             }
         } finally {
-            tasks.forEach(DatabaseTask::stop);
+            tasks.forEach(ShardTask::stop);
         }
     }
 

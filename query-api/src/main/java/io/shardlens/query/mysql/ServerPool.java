@@ -24,14 +24,15 @@ final class ServerPool implements AutoCloseable {
     private final Set<CompletableFuture<Connection>> borrowing = ConcurrentHashMap.newKeySet();
 
     /**
+     * @param name for logs
      * @param size most connections
      * @param executor runs a borrow that must not hold its caller
      */
-    ServerPool(ServerConfig server, int size, CircuitBreaker breaker, Executor executor) {
+    ServerPool(String name, ServerConfig server, int size, CircuitBreaker breaker, Executor executor) {
         this.breaker = breaker;
         this.executor = executor;
         HikariConfig config = new HikariConfig();
-        config.setPoolName("mysql-" + server.name());
+        config.setPoolName("mysql-" + name);
         config.setDataSource(new ServerDataSource(server, this::connectFailed));
         config.setMaximumPoolSize(size);
         config.setMinimumIdle(0);

@@ -54,6 +54,9 @@ import org.jspecify.annotations.Nullable;
  * single} on the first server holds every row once more.
  */
 public final class Shop implements AutoCloseable {
+    /** A third server, which a test makes a replica of the first. */
+    public static final String REPLICA = "mysql-3";
+
     private static final long SEED = 20261129;
     /** Longer than any part takes to start on a busy machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -127,7 +130,8 @@ public final class Shop implements AutoCloseable {
 
     /** Starts everything and loads the rows. */
     public static Shop open(Path folder) throws SQLException {
-        Stack stack = Stacks.open(StackConfig.in(folder).withStartTimeout(PATIENCE));
+        Stack stack = Stacks.open(
+                StackConfig.in(folder).withMySql("mysql-1", "mysql-2", REPLICA).withStartTimeout(PATIENCE));
         try {
             return new Shop(stack);
         } catch (SQLException | RuntimeException e) {
@@ -246,7 +250,8 @@ public final class Shop implements AutoCloseable {
 
     /** The query API's parts, with pools of this size, fresh and warm for nobody. */
     public Api api(ShardLimits limits) {
-        JdbcShards shards = new JdbcShards(catalog, config.servers().values(), Codecs::of, limits, System::nanoTime);
+        JdbcShards shards = new JdbcShards(
+                catalog, config.servers().values(), Codecs::of, limits, System::nanoTime, InstantSource.system());
         IndexFreshness freshness =
                 new IndexFreshness(catalog, new ElasticsearchState(client, catalog), InstantSource.system());
         PlanExecutor executor = new PlanExecutor(
