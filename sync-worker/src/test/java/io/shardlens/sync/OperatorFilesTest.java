@@ -36,6 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
 class OperatorFilesTest {
     private static final Path DEPLOY = Path.of("../deploy");
     private static final Pattern METRIC = Pattern.compile("\\b(shardlens_[a-z_]+|jvm_[a-z_]+)\\b");
+    private static final Pattern QUOTED = Pattern.compile("'([^']+)'");
     private static final JsonMapper JSON = new JsonMapper();
 
     /** The names as a scrape shows them, with those that begin with the first event. */
@@ -110,6 +111,11 @@ class OperatorFilesTest {
         rules.forEach(rule -> {
             assertThat(rule.path("expr").asString()).isNotEmpty();
             assertThat(runbooks).contains("`" + rule.path("alert").asString() + "`");
+            String description = rule.at("/annotations/description").asString();
+            assertThat(QUOTED.matcher(description).results())
+                    .as(description)
+                    .isNotEmpty()
+                    .allSatisfy(section -> assertThat(runbooks).contains("\n## " + section.group(1) + "\n"));
         });
     }
 
