@@ -71,6 +71,14 @@ final class ApiFixture {
 
     /** @param managementPort empty for none of its own */
     ApiFixture(String token, Clients clients, OptionalInt managementPort) throws Exception {
+        this(token, clients, managementPort, new TlsConfig("", "", ""));
+    }
+
+    ApiFixture(TlsConfig tls) throws Exception {
+        this(TOKEN, Clients.of(List.of()), OptionalInt.empty(), tls);
+    }
+
+    private ApiFixture(String token, Clients clients, OptionalInt managementPort, TlsConfig tls) throws Exception {
         topologies
                 .registry()
                 .listen((before, now) -> serving.set(serving(Tables.catalog().at(now))));
@@ -83,7 +91,7 @@ final class ApiFixture {
                                 CONCURRENCY,
                                 EXPORTS,
                                 managementPort,
-                                new TlsConfig("", "", ""),
+                                tls,
                                 Duration.ZERO),
                         new ApiServer.Parts(
                                 clients,
