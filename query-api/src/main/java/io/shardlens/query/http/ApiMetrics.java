@@ -1,11 +1,14 @@
 package io.shardlens.query.http;
 
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.ProblemType;
+import io.shardlens.query.model.ShardStatus;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +56,30 @@ final class ApiMetrics {
                 .maximumExpectedValue(Duration.ofSeconds(60))
                 .register(registry)
                 .record(took.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    /**
+     * What came of one shard in a query; how long it took only where it was asked.
+     *
+     * @param plan what answered, null where nothing did
+     */
+    void answered(String table, @Nullable PlanType plan, ShardStatus shard) {
+        Counter.builder("shardlens.shard.answers")
+                .description("Queries by table, plan, shard and what came of the shard")
+                .tag("table", table)
+                .tag("plan", plan == null ? NONE : plan.wireName())
+                .tag("shard", shard.shard())
+                .tag("state", shard.state().name().toLowerCase(Locale.ROOT))
+                .register(registry)
+                .increment();
+        if (shard.took() != null) {
+            Timer.builder("shardlens.shard.statements")
+                    .description("From asking a shard until its answer was there, by table and shard")
+                    .tag("table", table)
+                    .tag("shard", shard.shard())
+                    .register(registry)
+                    .record(shard.took());
+        }
     }
 
     /** A query whose client went away before its end. */
