@@ -113,6 +113,7 @@ public final class QueryProcess implements AutoCloseable {
                 clock));
         ElasticsearchAsyncClient elasticsearch = ElasticsearchClients.of(config.elasticsearch());
         opened(elasticsearch._transport()::close);
+        AccountCheck.run(config, catalog, elasticsearch);
         IndexFreshness freshness = new IndexFreshness(catalog, new ElasticsearchState(elasticsearch, catalog), clock);
         opened(new FreshnessPoller(freshness, POLL_PAUSE, POLL_TIMEOUT));
         PlanExecutor executor = opened(new PlanExecutor(

@@ -16,6 +16,7 @@ import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pipeline.Execution;
 import io.shardlens.sync.reindex.Reindexes;
 import io.shardlens.sync.source.SourceException;
+import io.shardlens.sync.source.mysql.AccountCheck;
 import io.shardlens.sync.source.mysql.Cascade;
 import io.shardlens.sync.source.mysql.TableReader;
 import org.slf4j.Logger;
@@ -27,6 +28,7 @@ final class Preparation {
 
     private final Config config;
     private final ConnectionSource connections;
+    private final AccountCheck accounts;
     private final ElasticsearchIndices indices;
     private final Reindexes reindexes;
     private final WriteIndices written;
@@ -41,6 +43,7 @@ final class Preparation {
             Execution execution) {
         this.config = config;
         this.connections = connections;
+        this.accounts = new AccountCheck(config, connections);
         this.indices = new ElasticsearchIndices(elasticsearch);
         this.reindexes = new Reindexes(new ElasticsearchState(elasticsearch, IndexNames.STATE), indices);
         this.written = written;
@@ -74,6 +77,7 @@ final class Preparation {
     }
 
     private Definitions attempt() {
+        accounts.look();
         TableReader reader = new TableReader(config, connections);
         indices.ensureOwn();
         Definitions definitions = Definitions.begin(

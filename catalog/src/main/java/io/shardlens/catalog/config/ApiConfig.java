@@ -103,6 +103,13 @@ public record ApiConfig(
                 max = "1h")
         Duration slowQuery,
 
+        @Key(
+                doc =
+                        "What comes of a MySQL or Elasticsearch account that may write, since the query API only reads: `warn` names"
+                                + " it in the log, `refuse` does not start.",
+                def = "warn")
+        WritableAccounts writableAccounts,
+
         @Key(doc = "TLS.", def = Key.EMPTY) TlsConfig tls,
 
         @Key(
@@ -110,6 +117,12 @@ public record ApiConfig(
                         "Who may ask, by a name of your choice that appears in logs. Empty: everyone who reaches the port.",
                 def = Key.EMPTY)
         Map<String, ClientConfig> clients) {
+    /** What comes of an account that may write. */
+    public enum WritableAccounts {
+        WARN,
+        REFUSE
+    }
+
     public ApiConfig {
         clients = Collections.unmodifiableMap(new LinkedHashMap<>(clients));
         Constraints.of(
@@ -134,6 +147,7 @@ public record ApiConfig(
                         topologyServer,
                         managementPort,
                         slowQuery,
+                        writableAccounts,
                         tls,
                         clients)
                 .require(

@@ -39,7 +39,7 @@ public final class CatalogReader {
 
     /** What every configured server says about the tables that the configuration names, by the server's name. */
     public static Map<String, ServerSchema> schemas(Config config, ConnectionSource connections) {
-        Map<String, SortedMap<String, SortedSet<String>>> wanted = wanted(config);
+        Map<String, SortedMap<String, SortedSet<String>>> wanted = tables(config);
         Map<String, ServerSchema> schemas = new ConcurrentHashMap<>();
         try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
             wanted.forEach(
@@ -75,8 +75,8 @@ public final class CatalogReader {
         }
     }
 
-    /** The tables to read, by server and schema. */
-    private static Map<String, SortedMap<String, SortedSet<String>>> wanted(Config config) {
+    /** The physical tables that the configuration names, by server and schema. */
+    public static Map<String, SortedMap<String, SortedSet<String>>> tables(Config config) {
         Topology topology = config.topology();
         Map<String, Shard> shards = config.shards();
         Map<String, SortedMap<String, SortedSet<String>>> wanted = new TreeMap<>();

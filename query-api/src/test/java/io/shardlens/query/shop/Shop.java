@@ -221,6 +221,16 @@ public final class Shop implements AutoCloseable {
     }
 
     private Config config() {
+        var account = stack.mysql("mysql-1").accounts().api();
+        return config(account.user(), account.password(), "");
+    }
+
+    /**
+     * The configuration with other accounts.
+     *
+     * @param api more keys of the section, in YAML
+     */
+    public Config config(String user, String password, String api) {
         MySqlPart first = stack.mysql("mysql-1");
         MySqlPart second = stack.mysql("mysql-2");
         String file = FILE.formatted(
@@ -229,10 +239,12 @@ public final class Shop implements AutoCloseable {
                 second.host(),
                 second.port(),
                 stack.elasticsearch().url());
-        Map<String, String> environment = Map.of(
-                "API_USER", first.accounts().api().user(),
-                "API_PASSWORD", first.accounts().api().password());
-        return ConfigLoader.parse("shop.yaml", file, environment, ConfigLoader.Reader.QUERY_API);
+        Map<String, String> environment = Map.of("API_USER", user, "API_PASSWORD", password);
+        return ConfigLoader.parse(
+                "shop.yaml",
+                file.replace("api: {port: 0,", "api: {port: 0, " + api),
+                environment,
+                ConfigLoader.Reader.QUERY_API);
     }
 
     /** A connection that may do everything, in UTC. */
