@@ -18,6 +18,7 @@ class DependenciesTest {
     /** Packages that compute and never touch a server, a file or a thread. */
     private static final String[] PURE = {
         "io.shardlens.router..",
+        "io.shardlens.catalog.account..",
         "io.shardlens.catalog.table..",
         "io.shardlens.catalog.codec..",
         "io.shardlens.catalog.index..",
@@ -176,6 +177,16 @@ class DependenciesTest {
                 .should()
                 .dependOnClassesThat()
                 .resideInAPackage("io.vertx.."));
+    }
+
+    @Test
+    void openTelemetryIsKnownInOnePackage() {
+        product.keeps(noClasses()
+                .that()
+                .resideOutsideOfPackage("io.shardlens.query.trace..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("io.opentelemetry.."));
     }
 
     @Test

@@ -31,6 +31,7 @@ import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchIntegrity;
 import io.shardlens.query.search.ElasticsearchState;
 import io.shardlens.query.search.IndexSearcher;
+import io.shardlens.query.trace.Traces;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
@@ -167,7 +168,8 @@ public final class QueryProcess implements AutoCloseable {
                         new SystemReadiness(shards, freshness, sources::unread),
                         new SystemStatusProbe(shards, freshness, config.api().maxLag()),
                         new ElasticsearchIntegrity(elasticsearch, catalog),
-                        registry(shards)));
+                        registry(shards),
+                        opened(Traces.to(config.api().tracesEndpoint()))));
     }
 
     private static ServedTopology.Maker<Map<String, Serving>> serving(

@@ -30,7 +30,8 @@ class AccountsIT {
         for (String server : List.of("mysql-1", "mysql-2")) {
             try (Connection connection = shop.admin(server);
                     Statement statement = connection.createStatement()) {
-                statement.execute("CREATE USER IF NOT EXISTS 'scribe'@'%' IDENTIFIED WITH mysql_native_password BY 'scribe'");
+                statement.execute(
+                        "CREATE USER IF NOT EXISTS 'scribe'@'%' IDENTIFIED WITH mysql_native_password BY 'scribe'");
                 statement.execute("GRANT SELECT ON *.* TO 'scribe'@'%'");
                 if (server.equals("mysql-2")) {
                     statement.execute("CREATE ROLE IF NOT EXISTS 'changer'");

@@ -55,8 +55,7 @@ record Grant(Set<String> privileges, Set<String> ofColumns, String schema, Strin
                 expression.append(Pattern.quote(schema.substring(i, i + 1)));
             }
         }
-        return Pattern.compile(
-                        expression.toString(), Pattern.DOTALL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
+        return Pattern.compile(expression.toString(), Pattern.DOTALL | Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE)
                 .matcher(name)
                 .matches();
     }

@@ -110,6 +110,13 @@ public record ApiConfig(
                 def = "warn")
         WritableAccounts writableAccounts,
 
+        @Key(
+                doc =
+                        "Where spans of requests are sent, by OTLP over HTTP, such as `http://collector:4318`. Empty: nowhere.",
+                def = "",
+                pattern = "(https?://\\S+)?")
+        String tracesEndpoint,
+
         @Key(doc = "TLS.", def = Key.EMPTY) TlsConfig tls,
 
         @Key(
@@ -148,6 +155,7 @@ public record ApiConfig(
                         managementPort,
                         slowQuery,
                         writableAccounts,
+                        tracesEndpoint,
                         tls,
                         clients)
                 .require(

@@ -21,6 +21,7 @@ import io.shardlens.query.search.GroupSearcher;
 import io.shardlens.query.search.IndexSearcher;
 import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
+import io.shardlens.query.trace.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -155,7 +156,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     public Execution execute(Asked asked) {
         Deadline deadline = Deadline.in(asked.options().deadline(), nanoTime);
         CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-        Future<?> running = executor.submit(() -> complete(asked, deadline, outcome));
+        Future<?> running = executor.submit(Step.carried(() -> complete(asked, deadline, outcome)));
         return new Running(outcome, running);
     }
 
@@ -247,7 +248,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
 
     private Outcome run(GroupQuery query, Planned planned, IndexState state, Deadline deadline)
             throws InterruptedException {
-        return switch (planned.plan()) {
+        return PlanStep.take(query, planned, () -> switch (planned.plan()) {
             case Plan.Empty empty -> groups.ofNothing(query, planned);
             case Plan.ShardLookup lookup -> groups.ofShards(query, planned, reads(lookup), deadline);
             case Plan.ScatterGather scatter -> groups.ofShards(query, planned, reads(query, scatter), deadline);
@@ -261,7 +262,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             case Plan.ResolveThenLookup plan -> throw notYet(plan);
             case Plan.IndexThenRows plan -> throw notYet(plan);
             case Plan.Hybrid plan -> throw notYet(plan);
-        };
+        });
     }
 
     private static List<TableRead> reads(Plan.ShardLookup lookup) {
@@ -278,7 +279,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     }
 
     private Outcome run(Query query, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
-        return switch (planned.plan()) {
+        return PlanStep.take(query, planned, () -> switch (planned.plan()) {
             case Plan.Empty empty -> answers.empty(query, planned.reason());
             case Plan.ShardLookup lookup -> run(query, planned, reads(lookup), state, deadline);
             case Plan.ScatterGather scatter -> run(query, planned, reads(query, scatter), state, deadline);
@@ -288,7 +289,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.ResolveThenLookup plan -> throw notYet(plan);
             case Plan.IndexThenRows plan -> throw notYet(plan);
-        };
+        });
     }
 
     private Outcome run(Query query, Planned planned, List<TableRead> reads, IndexState state, Deadline deadline)

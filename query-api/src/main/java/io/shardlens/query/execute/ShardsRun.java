@@ -15,6 +15,7 @@ import io.shardlens.query.plan.Planner;
 import io.shardlens.query.search.IndexSearcher;
 import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
+import io.shardlens.query.trace.Step;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -83,7 +84,7 @@ final class ShardsRun {
         Search search = search(hybrid.indexed());
         Duration patience = deadline.left().dividedBy(2);
         Future<SearchOutcome> searching =
-                ports.executor().submit(() -> ports.index().search(search, patience));
+                ports.executor().submit(Step.answering(() -> ports.index().search(search, patience)));
         try {
             Gathered gathered = gather(reads);
             if (!(gathered instanceof Gathered.Outcomes outcomes)) {

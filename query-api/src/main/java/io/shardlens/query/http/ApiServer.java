@@ -12,6 +12,7 @@ import io.shardlens.query.execute.StatusProbe;
 import io.shardlens.query.http.Endpoint.Audience;
 import io.shardlens.query.parse.Cursors;
 import io.shardlens.query.search.IntegrityReader;
+import io.shardlens.query.trace.Traces;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
@@ -49,6 +50,7 @@ public final class ApiServer {
      * @param status says how everything is
      * @param integrity reads verifications and dead letters
      * @param registry takes and shows the metrics
+     * @param traces takes the spans
      */
     public record Parts(
             Clients clients,
@@ -60,7 +62,8 @@ public final class ApiServer {
             ReadinessProbe readiness,
             StatusProbe status,
             IntegrityReader integrity,
-            PrometheusMeterRegistry registry) {}
+            PrometheusMeterRegistry registry,
+            Traces traces) {}
 
     /** Starts to listen; fails with a {@link java.net.BindException} where an address is taken. */
     public static CompletionStage<ApiServer> start(Vertx vertx, ApiOptions options, Parts parts) {

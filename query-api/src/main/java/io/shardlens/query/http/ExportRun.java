@@ -100,7 +100,7 @@ final class ExportRun {
                 .withOptions(exact ? rest.options() : rest.options().forChunks());
         Execution execution;
         try {
-            execution = serving.queries().execute(query);
+            execution = Tracing.trace(context).within(() -> serving.queries().execute(query));
         } catch (RuntimeException defect) {
             arrived(new Made.Defect(defect));
             return;

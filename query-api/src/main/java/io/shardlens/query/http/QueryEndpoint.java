@@ -176,7 +176,7 @@ final class QueryEndpoint {
         Context loop = context.vertx().getOrCreateContext();
         Execution execution;
         try {
-            execution = queries.execute(asked);
+            execution = Tracing.trace(context).within(() -> queries.execute(asked));
         } catch (RuntimeException defect) {
             place.leave();
             throw defect;

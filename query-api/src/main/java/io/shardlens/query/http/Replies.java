@@ -50,13 +50,16 @@ final class Replies {
             return switch (outcome) {
                 case Outcome.Failed failed -> {
                     metrics.ended(asked.table().name(), null, failed.problem().type(), false, took);
-                    failed.problem().shards().forEach(shard -> metrics.answered(asked.table().name(), null, shard));
+                    failed.problem()
+                            .shards()
+                            .forEach(shard -> metrics.answered(asked.table().name(), null, shard));
                     yield new Reply.Bad(failed.problem());
                 }
                 case Outcome.Answered answered -> {
                     QueryResult result = answered.result();
                     metrics.ended(asked.table().name(), result.plan(), null, result.complete(), took);
-                    result.shards().forEach(shard -> metrics.answered(asked.table().name(), result.plan(), shard));
+                    result.shards()
+                            .forEach(shard -> metrics.answered(asked.table().name(), result.plan(), shard));
                     ObjectNode json = rendering.json(asked, result, took);
                     yield json == null
                             ? new Reply.Bad(notFound(asked, result))

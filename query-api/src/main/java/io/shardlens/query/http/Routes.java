@@ -18,6 +18,7 @@ final class Routes {
     private final Problems problems = new Problems();
     private final ApiMetrics metrics;
     private final Gate gate;
+    private final Tracing tracing;
     private final Map<Endpoint, Handler<RoutingContext>> handlers = new EnumMap<>(Endpoint.class);
 
     Routes(Vertx vertx, ApiOptions options, ApiServer.Parts parts, OperationsEndpoint operations) {
@@ -25,6 +26,7 @@ final class Routes {
         this.options = options;
         InFlight inFlight = new InFlight(options.concurrency());
         this.metrics = new ApiMetrics(parts.registry(), inFlight::running);
+        this.tracing = new Tracing(parts.traces());
         this.gate = new Gate(parts.clients(), problems, metrics::now);
         Servings servings = new Servings(parts.serving());
         Answers answers = new Answers(parts.codecs(), parts.cursors());
@@ -75,6 +77,7 @@ final class Routes {
     private void mount(Router router, Endpoint endpoint, BodyHandler bodies) {
         router.route(endpoint.route()).handler(counting(endpoint.name()));
         if (endpoint.audience() == Audience.CLIENTS) {
+            router.route(endpoint.route()).handler(tracing.of(endpoint));
             router.route(endpoint.route()).handler(gate::admit);
         }
         router.route(endpoint.method(), endpoint.route()).handler(bodies).handler(handlers.get(endpoint));

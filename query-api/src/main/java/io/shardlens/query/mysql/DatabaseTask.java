@@ -2,6 +2,7 @@ package io.shardlens.query.mysql;
 
 import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.query.model.ShardStatus.State;
+import io.shardlens.query.trace.Step;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -130,7 +131,12 @@ final class DatabaseTask implements ShardTask, HedgedTask.Attempt {
             @Override
             public <T> List<T> read(SqlStatement statement, DatabaseQuestion.RowReader<T> reader)
                     throws SQLException, InterruptedException {
-                return rows(connection, statement, reader);
+                return Step.<List<T>, SQLException>take("shard statement", step -> {
+                    step.with("db.system.name", "mysql").with("shardlens.shard", shard);
+                    List<T> rows = rows(connection, statement, reader);
+                    step.with("shardlens.rows", rows.size());
+                    return rows;
+                });
             }
         });
     }

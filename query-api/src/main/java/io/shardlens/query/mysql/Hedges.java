@@ -1,6 +1,7 @@
 package io.shardlens.query.mysql;
 
 import io.shardlens.query.mysql.ServerPools.Seat;
+import io.shardlens.query.trace.Step;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +55,12 @@ final class Hedges implements AutoCloseable {
                 .map(seat -> (HedgedTask.Candidate) new Waiting(seat, budgets, tries))
                 .toList();
         return new HedgedTask(
-                shard, tries.apply(seats.getFirst(), budgets.get()), others, delay, this::after, executor);
+                shard,
+                tries.apply(seats.getFirst(), budgets.get()),
+                others,
+                delay,
+                this::after,
+                Step.carrying(executor));
     }
 
     private Runnable after(Duration time, Runnable action) {

@@ -8,6 +8,7 @@ import io.shardlens.catalog.table.Shard;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.model.ShardStatus.State;
 import io.shardlens.query.mysql.ServerPools.Seat;
+import io.shardlens.query.trace.Step;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -198,7 +199,7 @@ public final class JdbcShards implements ShardReader, GroupReader, PositionReade
         needs(bySeat).forEach((seat, threads) -> {
             Queue<ShardTask> tasks = known(bySeat.get(seat), seat);
             for (int i = 0; i < threads; i++) {
-                executor.execute(() -> work(tasks, gathering, () -> lease.releaseOne(seat)));
+                executor.execute(Step.carried(() -> work(tasks, gathering, () -> lease.releaseOne(seat))));
             }
         });
     }

@@ -2,6 +2,7 @@ package io.shardlens.query.search;
 
 import co.elastic.clients.elasticsearch._types.ElasticsearchException;
 import co.elastic.clients.transport.TransportException;
+import io.shardlens.query.trace.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -33,6 +34,25 @@ sealed interface Call<T> {
         } finally {
             request.cancel(true);
         }
+    }
+
+    /**
+     * Waits for a search as {@link #await} does, as a step of the query.
+     *
+     * @param table the logical table
+     */
+    static <T> Call<T> search(String table, CompletableFuture<T> request, Duration timeout)
+            throws InterruptedException {
+        return Step.<Call<T>, RuntimeException>take("index search", step -> {
+            step.with("db.system.name", "elasticsearch").with("shardlens.table", table);
+            Call<T> call = await(request, timeout);
+            switch (call) {
+                case Answer<T> answer -> {}
+                case Refused<T> refused -> step.failed(refused.reason());
+                case Failed<T> failed -> step.failed(failed.reason());
+            }
+            return call;
+        });
     }
 
     private static <T> Call<T> failure(Throwable cause) {

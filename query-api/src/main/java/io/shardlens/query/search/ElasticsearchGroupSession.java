@@ -101,7 +101,7 @@ final class ElasticsearchGroupSession implements GroupSession {
             }
             SearchRequest request =
                     writer.write(byKeys, also, new GroupSearchWriter.Part(after, size, shown), timeout, view);
-            switch (Call.await(client.search(request, Void.class), timeout)) {
+            switch (Call.search(byKeys.table().name(), client.search(request, Void.class), timeout)) {
                 case Call.Answer<SearchResponse<Void>> answer -> {
                     SearchResponse<Void> response = answer.response();
                     Optional<SearchOutcome> failure = ElasticsearchIndex.failure(response);

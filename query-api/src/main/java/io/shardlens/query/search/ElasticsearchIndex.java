@@ -54,7 +54,7 @@ public final class ElasticsearchIndex implements IndexSearcher {
         } catch (UnanswerableException e) {
             return new SearchOutcome.Unanswerable(e.reason());
         }
-        return switch (Call.await(client.search(request, JsonNode.class), timeout)) {
+        return switch (Call.search(query.table().name(), client.search(request, JsonNode.class), timeout)) {
             case Call.Answer<SearchResponse<JsonNode>> answer -> outcome(query, index.codec(), answer.response());
             case Call.Refused<SearchResponse<JsonNode>> refused -> new SearchOutcome.Unanswerable(refused.reason());
             case Call.Failed<SearchResponse<JsonNode>> failed -> new SearchOutcome.Unavailable(failed.reason());

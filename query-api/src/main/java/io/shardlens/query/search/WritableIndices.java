@@ -36,12 +36,13 @@ public final class WritableIndices {
     public static List<String> find(
             ElasticsearchAsyncClient client, String user, Collection<String> aliases, Duration timeout)
             throws InterruptedException {
-        List<String> names = Stream.concat(aliases.stream().flatMap(alias -> Stream.of(alias, alias + "-*")), Stream.of("shardlens-*"))
+        List<String> names = Stream.concat(
+                        aliases.stream().flatMap(alias -> Stream.of(alias, alias + "-*")), Stream.of("shardlens-*"))
                 .sorted()
                 .toList();
         CompletableFuture<HasPrivilegesResponse> asked = client.security()
-                .hasPrivileges(HasPrivilegesRequest.of(
-                        r -> r.index(i -> i.names(names).privileges(WRITING))));
+                .hasPrivileges(
+                        HasPrivilegesRequest.of(r -> r.index(i -> i.names(names).privileges(WRITING))));
         try {
             return breaches(asked.get(timeout.toNanos(), TimeUnit.NANOSECONDS));
         } catch (TimeoutException e) {
@@ -79,12 +80,13 @@ public final class WritableIndices {
     private static List<String> breaches(HasPrivilegesResponse response) {
         TreeSet<String> indices = new TreeSet<>();
         TreeSet<String> privileges = new TreeSet<>();
-        response.index().forEach((index, answers) -> answers.entrySet().stream()
-                .filter(Map.Entry::getValue)
-                .forEach(may -> {
-                    indices.add(index);
-                    privileges.add(may.getKey());
-                }));
+        response.index()
+                .forEach((index, answers) -> answers.entrySet().stream()
+                        .filter(Map.Entry::getValue)
+                        .forEach(may -> {
+                            indices.add(index);
+                            privileges.add(may.getKey());
+                        }));
         return indices.isEmpty()
                 ? List.of()
                 : List.of("Elasticsearch account '" + response.username() + "' is to read only and may "

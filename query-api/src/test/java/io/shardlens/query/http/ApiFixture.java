@@ -17,6 +17,7 @@ import io.shardlens.query.execute.ReadinessProbe.Readiness;
 import io.shardlens.query.execute.SystemStatus;
 import io.shardlens.query.model.IntegrityReport;
 import io.shardlens.query.search.IntegrityReader.Reading;
+import io.shardlens.query.trace.Traces;
 import io.shardlens.router.topology.TopologyRegistry;
 import io.vertx.core.Vertx;
 import java.io.IOException;
@@ -71,28 +72,26 @@ final class ApiFixture {
 
     /** @param managementPort empty for none of its own */
     ApiFixture(String token, Clients clients, OptionalInt managementPort) throws Exception {
-        this(token, clients, managementPort, new TlsConfig("", "", ""));
+        this(token, clients, managementPort, new TlsConfig("", "", ""), Traces.none());
     }
 
     ApiFixture(TlsConfig tls) throws Exception {
-        this(TOKEN, Clients.of(List.of()), OptionalInt.empty(), tls);
+        this(TOKEN, Clients.of(List.of()), OptionalInt.empty(), tls, Traces.none());
     }
 
-    private ApiFixture(String token, Clients clients, OptionalInt managementPort, TlsConfig tls) throws Exception {
+    ApiFixture(Traces traces) throws Exception {
+        this(TOKEN, Clients.of(List.of()), OptionalInt.empty(), new TlsConfig("", "", ""), traces);
+    }
+
+    private ApiFixture(String token, Clients clients, OptionalInt managementPort, TlsConfig tls, Traces traces)
+            throws Exception {
         topologies
                 .registry()
                 .listen((before, now) -> serving.set(serving(Tables.catalog().at(now))));
         server = ApiServer.start(
                         vertx,
                         new ApiOptions(
-                                "127.0.0.1",
-                                0,
-                                MAX_BODY,
-                                CONCURRENCY,
-                                EXPORTS,
-                                managementPort,
-                                tls,
-                                Duration.ZERO),
+                                "127.0.0.1", 0, MAX_BODY, CONCURRENCY, EXPORTS, managementPort, tls, Duration.ZERO),
                         new ApiServer.Parts(
                                 clients,
                                 client -> serving.get(),
@@ -103,7 +102,8 @@ final class ApiFixture {
                                 readiness::get,
                                 catalog -> status.get(),
                                 () -> CompletableFuture.completedFuture(integrity.get()),
-                                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT)))
+                                new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                                traces))
                 .toCompletableFuture()
                 .get(20, TimeUnit.SECONDS);
     }

@@ -21,6 +21,7 @@ import io.shardlens.query.model.Problem;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
+import io.shardlens.query.trace.Traces;
 import io.vertx.core.Vertx;
 import java.math.BigDecimal;
 import java.net.BindException;
@@ -305,7 +306,8 @@ class ApiServerTest {
                     api.readiness::get,
                     catalog -> api.status.get(),
                     () -> CompletableFuture.completedFuture(api.integrity.get()),
-                    new PrometheusMeterRegistry(PrometheusConfig.DEFAULT));
+                    new PrometheusMeterRegistry(PrometheusConfig.DEFAULT),
+                    Traces.none());
             CompletableFuture<ApiServer> second = ApiServer.start(
                             vertx, new ApiOptions("127.0.0.1", api.server.port(), 1, 1), parts)
                     .toCompletableFuture();

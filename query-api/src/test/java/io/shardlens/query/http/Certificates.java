@@ -44,8 +44,7 @@ final class Certificates {
         return new Certificates(folder, store);
     }
 
-    private static void pair(Path store, String name, String... more)
-            throws IOException, InterruptedException {
+    private static void pair(Path store, String name, String... more) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
                 "-genkeypair",
@@ -78,9 +77,7 @@ final class Certificates {
         return new TlsConfig(
                 pem("server.crt", "CERTIFICATE", encoded(store.getCertificateChain("server"))),
                 pem("server.key", "PRIVATE KEY", List.of(key("server").getEncoded())),
-                clientsAsked
-                        ? pem("authority.crt", "CERTIFICATE", encoded(store.getCertificate("authority")))
-                        : "");
+                clientsAsked ? pem("authority.crt", "CERTIFICATE", encoded(store.getCertificate("authority"))) : "");
     }
 
     private static List<byte[]> encoded(Certificate... chain) throws GeneralSecurityException {

@@ -67,6 +67,7 @@ class ShardMetricsTest {
         api.post(QUERY, "{}");
 
         assertThat(api.get("/metrics").body())
-                .contains("shardlens_shard_answers_total{plan=\"none\",shard=\"db2\",state=\"breaker_open\",table=\"orders\"} 1.0");
+                .contains(
+                        "shardlens_shard_answers_total{plan=\"none\",shard=\"db2\",state=\"breaker_open\",table=\"orders\"} 1.0");
     }
 }

@@ -66,7 +66,12 @@ class WritableIndicesTest {
         assertThat(asked)
                 .singleElement()
                 .asString()
-                .contains("/_security/user/_has_privileges", "\"orders\"", "\"orders-*\"", "\"shardlens-*\"", "\"manage\"");
+                .contains(
+                        "/_security/user/_has_privileges",
+                        "\"orders\"",
+                        "\"orders-*\"",
+                        "\"shardlens-*\"",
+                        "\"manage\"");
     }
 
     @Test
@@ -85,8 +90,9 @@ class WritableIndicesTest {
         assertThat(found(400, """
                 {"error": "no handler found for uri [/_security/user/_has_privileges] and method [POST]"}
                 """))
-                .containsExactly("Elasticsearch asks nobody who they are: whoever reaches it, with user 'reader' or without,"
-                        + " may write every index");
+                .containsExactly(
+                        "Elasticsearch asks nobody who they are: whoever reaches it, with user 'reader' or without,"
+                                + " may write every index");
     }
 
     @Test

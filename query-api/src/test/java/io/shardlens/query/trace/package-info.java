@@ -1,0 +1,4 @@
+@NullMarked
+package io.shardlens.query.trace;
+
+import org.jspecify.annotations.NullMarked;
