@@ -16,6 +16,7 @@ import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.route.TargetSet;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,6 +36,9 @@ public final class Planner {
     private final Map<String, Drifting> drifting = new HashMap<>();
     private final Map<String, Function<Column, IndexField>> indexes;
     private final Map<String, Owners> owners = new HashMap<>();
+    /** The shards of each table, which are far fewer than its physical tables. */
+    private final Map<String, Set<String>> shards = new HashMap<>();
+
     private final long epoch;
 
     /**
@@ -52,7 +56,10 @@ public final class Planner {
      *     physical tables may still hold rows that have moved away
      */
     public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes, Set<String> rerouted) {
-        catalog.tables().values().forEach(table -> drifting.put(table.name(), new Drifting(table, catalog.drift())));
+        catalog.tables().values().forEach(table -> {
+            drifting.put(table.name(), new Drifting(table, catalog.drift()));
+            shards.put(table.name(), shards(table.router().targets()));
+        });
         this.indexes = Map.copyOf(indexes);
         this.epoch = catalog.topology().epoch();
         rerouted.forEach(name -> owners.put(name, Owners.of(catalog.table(name).orElseThrow())));
@@ -147,19 +154,27 @@ public final class Planner {
         return plan(query, IndexState.unavailable(why));
     }
 
-    private record Pruned(ShardingKey key, KeyConstraint constraint, TargetSet targets) {
-        Set<String> shards() {
-            Set<String> shards = new LinkedHashSet<>();
-            targets.targets().forEach(target -> shards.add(target.database()));
-            return shards;
-        }
+    /** @param shards that have a table among the targets */
+    private record Pruned(ShardingKey key, KeyConstraint constraint, TargetSet targets, Set<String> shards) {}
+
+    private static Set<String> shards(List<Target> targets) {
+        Set<String> shards = new LinkedHashSet<>();
+        targets.forEach(target -> shards.add(target.database()));
+        return Collections.unmodifiableSet(shards);
     }
 
     private Pruned prune(Asked query) {
         ShardingKey key = new ShardingKey(query.table());
         boolean nullable = key.column().nullable() || drifting(query.table()).allowsNullKeys();
         KeyConstraint constraint = new KeyPredicates(key, nullable).of(query.where());
-        return new Pruned(key, constraint, query.table().router().targets(constraint));
+        TargetSet targets = query.table().router().targets(constraint);
+        return new Pruned(
+                key,
+                constraint,
+                targets,
+                targets instanceof TargetSet.All
+                        ? Objects.requireNonNull(shards.get(query.table().name()), "a table of another catalog")
+                        : shards(targets.targets()));
     }
 
     private Drifting drifting(LogicalTable table) {

@@ -26,11 +26,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups as one search request: a composite aggregation with a source per key, inside of a filter that leaves the rows of the query.
- * Beside it are counted, on the same view of the index, the documents for which the index cannot answer. Pure.
+ * Groups as one search request: a composite aggregation with a source per key. Beside it are counted, on the same view of the index,
+ * the documents for which the index cannot answer; the groups are those of the query only where that count is 0. Pure.
  */
 final class GroupSearchWriter {
-    /** The bucket of the rows that satisfy the condition. */
+    /** The bucket of all that the request finds. */
     static final String MATCHING = "matching";
     /** The composite aggregation inside of it. */
     static final String GROUPS = "groups";
@@ -160,9 +160,11 @@ final class GroupSearchWriter {
         ask(query, doubts);
         Query inDoubt = doubts.query();
         Map<String, Aggregation> inside = inside(query);
+        // Documents in doubt are in the groups as well: while there is one, nobody looks at the groups.
+        Query each = Terms.allOf(List.of());
         Aggregation groups = query.keys().isEmpty()
-                ? Aggregation.of(a -> a.filter(where).aggregations(inside))
-                : Aggregation.of(a -> a.filter(where)
+                ? Aggregation.of(a -> a.filter(each).aggregations(inside))
+                : Aggregation.of(a -> a.filter(each)
                         .aggregations(
                                 GROUPS,
                                 g -> g.composite(c -> (part.after().isEmpty() ? c : c.after(part.after()))

@@ -27,7 +27,7 @@ import java.util.function.Function;
 
 /**
  * A query as one search request. Beside the hits it counts, on the same view of the index, the documents for which the index cannot
- * answer: the request's query takes both, a filter after it leaves the hits. Pure.
+ * answer: the request's query takes both. The hits are the page only where that count is 0; otherwise they mean nothing. Pure.
  */
 final class SearchWriter {
     /** The aggregation that counts documents. */
@@ -83,9 +83,11 @@ final class SearchWriter {
         if (query.count()) {
             counted.put(MATCHING, where);
         }
-        return SearchRequest.of(request -> request.index(IndexNames.alias(query.table()))
-                .query(within(search.shards(), Terms.anyOf(List.of(query.count() ? where : page, inDoubt))))
-                .postFilter(page)
+        // A filter after the query would have Elasticsearch look at each match: without, it skips those that cannot be on the page.
+        boolean countsBeyondPage = query.count() && query.after() != null;
+        return SearchRequest.of(request -> (countsBeyondPage ? request.postFilter(page) : request)
+                .index(IndexNames.alias(query.table()))
+                .query(within(search.shards(), Terms.anyOf(List.of(countsBeyondPage ? where : page, inDoubt))))
                 .aggregations(COUNTED, a -> a.filters(f -> f.filters(b -> b.keyed(counted))))
                 .sort(sort(query, sortKey))
                 .source(s -> s.filter(f -> f.includes(sources(query, sortKey))))

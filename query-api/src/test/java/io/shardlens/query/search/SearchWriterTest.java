@@ -53,14 +53,14 @@ class SearchWriterTest {
 
     private static String filter(Condition where) {
         return written(query(ORDERS, where, List.of(), null, false))
-                .get("post_filter")
+                .at("/query/bool/should/0")
                 .toString();
     }
 
     private static String behind(
             LogicalTable table, List<Order> order, @Nullable Target target, @Nullable Object... place) {
         Query query = query(table, Condition.always(), order, new After(Arrays.asList(place), target), false);
-        return written(query).at("/post_filter/bool/filter/1").toString();
+        return written(query).at("/query/bool/should/0/bool/filter/1").toString();
     }
 
     @Test
@@ -82,7 +82,7 @@ class SearchWriterTest {
                 .contains(lost)
                 .contains(least)
                 .startsWith("{\"bool\":{\"minimum_should_match\":\"1\",\"should\":[");
-        assertThat(request.get("post_filter").toString()).isEqualTo(page);
+        assertThat(request.get("post_filter")).isNull();
         assertThat(request.at("/query/bool/should/0").toString()).isEqualTo(page);
         assertThat(request.at("/query/bool/should/1").toString()).isEqualTo(inDoubt);
         assertThat(request.get("sort").toString())

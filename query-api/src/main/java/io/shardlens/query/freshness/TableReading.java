@@ -1,0 +1,103 @@
+package io.shardlens.query.freshness;
+
+import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.table.Shard;
+import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.Watermark;
+import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.ShardIndexState;
+import io.shardlens.router.Target;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one reading of the published state says of one table: made once, so that a query of a few shards does not look at the state of
+ * all. Immutable.
+ */
+final class TableReading {
+    /** @param gap why the index does not hold all rows of the shard; null where it does */
+    private record ShardReading(
+            @Nullable String gap, @Nullable Watermark watermark) {
+        ShardIndexState at(Instant now) {
+            String note = gap != null ? gap : Staleness.note(watermark, now);
+            return watermark == null
+                    ? new ShardIndexState(gap == null, null, note)
+                    : new ShardIndexState(
+                            gap == null,
+                            Staleness.lag(watermark, now),
+                            note,
+                            watermark.fault() != null,
+                            watermark.freshAsOf(),
+                            watermark.searchable());
+        }
+    }
+
+    private final Map<String, ShardReading> shards;
+
+    private TableReading(Map<String, ShardReading> shards) {
+        this.shards = shards;
+    }
+
+    /** @param catalog the tables as this process knows them, whether or not its client sees all columns */
+    static TableReading of(LogicalTable table, Catalog catalog, PublishedState state) {
+        Map<String, List<Coverage>> recorded = state.coverages().stream()
+                .filter(coverage -> coverage.table().equals(table.name()))
+                .collect(Collectors.groupingBy(Coverage::shard));
+        String definition = definition(table, catalog);
+        Map<String, ShardReading> shards = new HashMap<>();
+        for (Target target : table.router().targets()) {
+            shards.computeIfAbsent(target.database(), name -> {
+                Shard shard = catalog.shards().get(name);
+                return new ShardReading(
+                        gap(recorded.getOrDefault(name, List.of()), definition, state.indices())
+                                .orElse(null),
+                        shard == null ? null : state.watermarks().get(shard.server()));
+            });
+        }
+        return new TableReading(new TreeMap<>(shards));
+    }
+
+    /** The same at an instant. A shard's state is worked out where somebody looks at it. */
+    IndexState at(Instant now) {
+        return new IndexState(null, new MappedValues<>(shards, shard -> shard.at(now)));
+    }
+
+    /** Why the index does not hold all rows; empty if it does. */
+    private static Optional<String> gap(List<Coverage> recorded, String definition, Set<String> indices) {
+        // Readers may have got another index a moment ago: its own record counts, wherever that stands.
+        Optional<Coverage> known = recorded.stream()
+                .filter(c -> indices.contains(c.index().uuid()))
+                .findFirst()
+                .or(() -> recorded.stream().findFirst());
+        if (known.isEmpty()) {
+            return Optional.of("the sync worker has not begun with it");
+        }
+        Coverage coverage = known.get();
+        if (!coverage.complete()) {
+            return Optional.of(coverage.note());
+        }
+        if (!coverage.inexact().isEmpty()) {
+            return Optional.of("columns " + coverage.inexact() + " were changed and are being read anew");
+        }
+        if (!coverage.definition().isEmpty() && !coverage.definition().equals(definition)) {
+            return Optional.of("the table has been declared otherwise since this process read it, or not yet");
+        }
+        return indices.contains(coverage.index().uuid())
+                ? Optional.empty()
+                : Optional.of("its index is not the one that the sync worker filled");
+    }
+
+    /** As this process knows it; empty for one that a query still knows otherwise. */
+    private static String definition(LogicalTable table, Catalog catalog) {
+        LogicalTable now = catalog.tables().get(table.name());
+        return now != null && now.columns().containsAll(table.columns()) ? catalog.definition(table.name()) : "";
+    }
+}
