@@ -62,7 +62,7 @@ public final class JdbcShards implements ShardReader, GroupReader, PositionReade
         this.nanoTime = nanoTime;
         this.writer = new SqlWriter(codecs);
         this.groups = new GroupWriter(codecs);
-        this.pools = new ServerPools(servers, limits, executor, nanoTime, clock);
+        this.pools = new ServerPools(servers, limits, nanoTime, clock);
         this.permits = new Permits(pools.capacity(limits.poolSize()));
         this.hedges = new Hedges(limits.hedgeDelay(), limits.permitWait(), permits, executor);
     }

@@ -6,10 +6,7 @@ import io.shardlens.catalog.config.ServerConfig;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 
 /**
  * The connections to one server and its circuit breaker. Nothing is opened before it is needed, so a server that is down at start
@@ -20,17 +17,14 @@ final class ServerPool implements AutoCloseable {
 
     private final HikariDataSource pool;
     private final CircuitBreaker breaker;
-    private final Executor executor;
-    private final Set<CompletableFuture<Connection>> borrowing = ConcurrentHashMap.newKeySet();
+    private final Set<Borrower> borrowers = ConcurrentHashMap.newKeySet();
 
     /**
      * @param name for logs
      * @param size most connections
-     * @param executor runs a borrow that must not hold its caller
      */
-    ServerPool(String name, ServerConfig server, int size, CircuitBreaker breaker, Executor executor) {
+    ServerPool(String name, ServerConfig server, int size, CircuitBreaker breaker) {
         this.breaker = breaker;
-        this.executor = executor;
         HikariConfig config = new HikariConfig();
         config.setPoolName("mysql-" + name);
         config.setDataSource(new ServerDataSource(server, this::connectFailed));
@@ -50,40 +44,28 @@ final class ServerPool implements AutoCloseable {
 
     /** A connection; fails as soon as the server is known not to accept one, without waiting for the pool's next attempts. */
     Connection borrow() throws SQLException, InterruptedException {
-        CompletableFuture<Connection> borrowed = new CompletableFuture<>();
-        borrowing.add(borrowed);
+        Borrower borrower = new Borrower(Thread.currentThread());
+        borrowers.add(borrower);
         try {
-            executor.execute(() -> lend(borrowed));
-            return borrowed.get();
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof SQLException failure) {
-                throw new SQLException(failure.getMessage(), "08001", failure.getErrorCode(), failure);
+            return pool.getConnection();
+        } catch (SQLException e) {
+            SQLException refused = borrower.refused();
+            if (refused == null && e.getCause() instanceof InterruptedException) {
+                // The pool has interrupted the thread again, which goes on to other tasks.
+                Thread.interrupted();
+                throw new InterruptedException(e.getMessage());
             }
-            throw new IllegalStateException("cannot borrow a connection of " + pool.getPoolName(), e.getCause());
-        } catch (InterruptedException e) {
-            if (!borrowed.cancel(false) && !borrowed.isCompletedExceptionally()) {
-                borrowed.join().close();
-            }
-            throw e;
+            SQLException failure = refused == null ? e : refused;
+            throw new SQLException(failure.getMessage(), "08001", failure.getErrorCode(), failure);
         } finally {
-            borrowing.remove(borrowed);
-        }
-    }
-
-    private void lend(CompletableFuture<Connection> borrowed) {
-        try {
-            Connection connection = pool.getConnection();
-            if (!borrowed.complete(connection)) {
-                connection.close();
-            }
-        } catch (SQLException | RuntimeException e) {
-            borrowed.completeExceptionally(e);
+            borrowers.remove(borrower);
+            borrower.ends();
         }
     }
 
     private void connectFailed(SQLException failure) {
         breaker.failed();
-        borrowing.forEach(borrowed -> borrowed.completeExceptionally(failure));
+        borrowers.forEach(borrower -> borrower.refuse(failure));
     }
 
     /** Closes a borrowed connection for good: it may be broken, or a KILL may still be on its way to it. */

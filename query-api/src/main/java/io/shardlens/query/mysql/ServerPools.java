@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -43,19 +42,15 @@ final class ServerPools implements AutoCloseable {
     private final AtomicInteger turn = new AtomicInteger();
     private volatile Instant since = Instant.MIN;
 
-    /**
-     * @param executor runs borrows
-     * @param clock by which lag is told
-     */
+    /** @param clock by which lag is told */
     ServerPools(
             Collection<ServerConfig> configs,
             ShardLimits limits,
-            ExecutorService executor,
             LongSupplier nanoTime,
             InstantSource clock) {
         this.clock = clock;
         for (ServerConfig server : configs) {
-            servers.put(server.name(), pool(server.name(), server, limits, executor, nanoTime));
+            servers.put(server.name(), pool(server.name(), server, limits, nanoTime));
             List<Replica> own = new ArrayList<>();
             for (ReplicaConfig replica : server.replicas().values()) {
                 String name = server.name() + "/" + replica.name();
@@ -63,7 +58,7 @@ final class ServerPools implements AutoCloseable {
                 own.add(new Replica(
                         replica.name(),
                         replica.maxLag(),
-                        pool(name, replica.as(server), limits, executor, nanoTime),
+                        pool(name, replica.as(server), limits, nanoTime),
                         watch.progress()));
             }
             replicas.put(server.name(), List.copyOf(own));
@@ -71,9 +66,9 @@ final class ServerPools implements AutoCloseable {
     }
 
     private static ServerPool pool(
-            String name, ServerConfig server, ShardLimits limits, ExecutorService executor, LongSupplier nanoTime) {
+            String name, ServerConfig server, ShardLimits limits, LongSupplier nanoTime) {
         CircuitBreaker breaker = new CircuitBreaker(name, limits.breakerFailures(), limits.breakerInterval(), nanoTime);
-        return new ServerPool(name, server, limits.poolSize(), breaker, executor);
+        return new ServerPool(name, server, limits.poolSize(), breaker);
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // It ends with the scheduler; a look lets nothing out but defects.

@@ -15,6 +15,9 @@ import java.util.function.LongSupplier;
 
 /** Lets the contenders answer in turns, each for a moment, so that what the machine does meanwhile meets all of them. */
 final class Interleaving {
+    /** Turns before the first that counts, and the clients in each. */
+    private static final int WARMING = 4;
+
     private final int rounds;
     private final Duration turn;
     private final LongSupplier cpuNanos;
@@ -26,14 +29,17 @@ final class Interleaving {
         this.cpuNanos = cpuNanos;
     }
 
-    /** By contender. The first round is for warming up, and does not count. */
+    /** By contender. Before the first round each has some turns with many clients, while its program is compiled; they do not count. */
     Map<String, Measurement> measure(Question question, int clients) throws Exception {
+        for (Contender contender : question.contenders()) {
+            for (int warm = 0; warm < WARMING; warm++) {
+                turn(question, contender, WARMING, -warm);
+            }
+        }
         Map<String, Measurement> measured = new LinkedHashMap<>();
-        for (int round = 0; round <= rounds; round++) {
+        for (int round = 1; round <= rounds; round++) {
             for (Contender contender : question.contenders()) {
-                Measurement one = turn(question, contender, clients, round);
-                measured.merge(
-                        contender.name(), round == 0 ? Measurement.none() : one, (before, next) -> before.plus(next));
+                measured.merge(contender.name(), turn(question, contender, clients, round), Measurement::plus);
             }
         }
         return measured;
