@@ -36,7 +36,8 @@ public final class IndexFreshness {
     /** The last reading, and the tables as this process knows them. */
     private record View(Known known, Catalog catalog, Map<LogicalTable, TableReading> tables) {
         View(Known known, Catalog catalog) {
-            // Clients who see fewer columns have a table of their own: whose it is tells them apart, without a look at all columns.
+            // Clients who see fewer columns have a table of their own: whose it is tells them apart, without a look at
+            // all columns.
             this(known, catalog, Collections.synchronizedMap(new IdentityHashMap<>()));
         }
     }
@@ -82,7 +83,9 @@ public final class IndexFreshness {
         try {
             Instant began = clock.instant();
             Duration left = timeout.minus(Duration.between(asked, began));
-            if (left.isPositive() && view.known().readAt().isBefore(asked) && reader.read(left) instanceof Reading.Read read) {
+            if (left.isPositive()
+                    && view.known().readAt().isBefore(asked)
+                    && reader.read(left) instanceof Reading.Read read) {
                 learn(read, began);
             }
         } finally {
@@ -174,8 +177,8 @@ public final class IndexFreshness {
         View now = view;
         PublishedState state = now.known().state();
         return state == null
-                ? IndexState.unavailable("it does not answer since " + now.known().since() + ": "
-                        + now.known().unavailable())
+                ? IndexState.unavailable("it does not answer since "
+                        + now.known().since() + ": " + now.known().unavailable())
                 : now.tables()
                         .computeIfAbsent(table, one -> TableReading.of(one, now.catalog(), state))
                         .at(clock.instant());

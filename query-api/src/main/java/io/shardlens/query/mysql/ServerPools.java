@@ -43,11 +43,7 @@ final class ServerPools implements AutoCloseable {
     private volatile Instant since = Instant.MIN;
 
     /** @param clock by which lag is told */
-    ServerPools(
-            Collection<ServerConfig> configs,
-            ShardLimits limits,
-            LongSupplier nanoTime,
-            InstantSource clock) {
+    ServerPools(Collection<ServerConfig> configs, ShardLimits limits, LongSupplier nanoTime, InstantSource clock) {
         this.clock = clock;
         for (ServerConfig server : configs) {
             servers.put(server.name(), pool(server.name(), server, limits, nanoTime));
@@ -65,8 +61,7 @@ final class ServerPools implements AutoCloseable {
         }
     }
 
-    private static ServerPool pool(
-            String name, ServerConfig server, ShardLimits limits, LongSupplier nanoTime) {
+    private static ServerPool pool(String name, ServerConfig server, ShardLimits limits, LongSupplier nanoTime) {
         CircuitBreaker breaker = new CircuitBreaker(name, limits.breakerFailures(), limits.breakerInterval(), nanoTime);
         return new ServerPool(name, server, limits.poolSize(), breaker);
     }

@@ -12,12 +12,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How far a cursor has seen its shards, as {@code {"": nanos, "db3": nanos}} since 1970: the shards that are not named share the first number.
- * Nothing is rounded, for a page that counts as newer than it was keeps the index from answering the next one.
- * More than a few numbers of their own make a cursor long, so the others then count as seen up to the newest.
+ * How far a cursor has seen its shards, as {@code {"": nanos, "db3": more}}: the shards that are not named share the first number, since
+ * 1970; the others say how much later than that, or earlier, they were seen. Nothing is rounded, for a page that counts as newer than it
+ * was keeps the index from answering the next one. Shards of one server are seen alike. Too many numbers of their own would make a
+ * cursor too long, so all then count as seen up to the newest.
  */
 final class SeenShards {
-    private static final int MOST = 16;
+    private static final int MOST = 100;
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     private static final String OTHERS = "";
 
@@ -47,7 +48,7 @@ final class SeenShards {
             return json.put(OTHERS, newest);
         }
         json.put(OTHERS, shared);
-        own.forEach(entry -> json.put(entry.getKey(), entry.getValue()));
+        own.forEach(entry -> json.put(entry.getKey(), entry.getValue() - shared));
         return json;
     }
 
@@ -55,11 +56,11 @@ final class SeenShards {
     static Map<String, Instant> decode(JsonNode json, Iterable<String> shards) {
         Map<String, Instant> seen = new HashMap<>();
         if (json.has(OTHERS)) {
+            long shared = json.get(OTHERS).asLong();
             for (String shard : shards) {
                 seen.put(
                         shard,
-                        Instant.ofEpochSecond(
-                                0, json.path(shard).asLong(json.get(OTHERS).asLong())));
+                        Instant.ofEpochSecond(0, shared + json.path(shard).asLong(0)));
             }
         }
         return seen;

@@ -83,7 +83,8 @@ final class SearchWriter {
         if (query.count()) {
             counted.put(MATCHING, where);
         }
-        // A filter after the query would have Elasticsearch look at each match: without, it skips those that cannot be on the page.
+        // A filter after the query would have Elasticsearch look at each match: without, it skips those that cannot be
+        // on the page.
         boolean countsBeyondPage = query.count() && query.after() != null;
         return SearchRequest.of(request -> (countsBeyondPage ? request.postFilter(page) : request)
                 .index(IndexNames.alias(query.table()))
