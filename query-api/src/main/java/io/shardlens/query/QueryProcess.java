@@ -13,7 +13,6 @@ import io.shardlens.catalog.topology.TopologyInbox;
 import io.shardlens.query.access.Client;
 import io.shardlens.query.access.Clients;
 import io.shardlens.query.execute.PlanExecutor;
-import io.shardlens.query.execute.QueryService;
 import io.shardlens.query.freshness.FreshnessPoller;
 import io.shardlens.query.freshness.IndexFreshness;
 import io.shardlens.query.http.ApiOptions;
@@ -22,15 +21,12 @@ import io.shardlens.query.http.Serving;
 import io.shardlens.query.mysql.JdbcShards;
 import io.shardlens.query.mysql.ShardLimits;
 import io.shardlens.query.parse.Cursors;
-import io.shardlens.query.parse.QueryLimits;
-import io.shardlens.query.parse.QueryParser;
 import io.shardlens.query.plan.Planner;
 import io.shardlens.query.search.ElasticsearchClients;
 import io.shardlens.query.search.ElasticsearchGroups;
 import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchIntegrity;
 import io.shardlens.query.search.ElasticsearchState;
-import io.shardlens.query.search.IndexSearcher;
 import io.shardlens.query.trace.Traces;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -52,7 +48,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongSupplier;
-import java.util.stream.Collectors;
 import javax.crypto.KeyGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -109,6 +104,7 @@ public final class QueryProcess implements AutoCloseable {
                 config.servers().values(),
                 codecs,
                 ShardLimits.of(config.api().poolSize())
+                        .holding(config.api().scatter().bytes().bytes())
                         .withHedgeDelay(config.api().hedgeDelay()),
                 nanoTime,
                 clock));
@@ -131,25 +127,15 @@ public final class QueryProcess implements AutoCloseable {
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);
-        ServedTopology<Map<String, Serving>> served = new ServedTopology<>(
-                catalog,
-                serving(tables, shards, executor, clients, codecs, limits(config.api()), cursors, elasticsearch));
+        Servings servings =
+                new Servings(config, shards, executor, clients, codecs, cursors, elasticsearch, clock);
+        ServedTopology<Map<String, Serving>> served = new ServedTopology<>(catalog, servings.of(tables));
         opened(new DefinitionWatch(
                 freshness::outdated,
                 () -> {
                     TableDefinitions now = TableDefinitions.read(config);
                     codecs.redefine(now.catalog());
-                    served.redefine(
-                            now.catalog(),
-                            serving(
-                                    now,
-                                    shards,
-                                    executor,
-                                    clients,
-                                    codecs,
-                                    limits(config.api()),
-                                    cursors,
-                                    elasticsearch));
+                    served.redefine(now.catalog(), servings.of(now));
                     freshness.redefine(now.catalog());
                     LOGGER.atInfo().log("The tables have been read anew");
                 },
@@ -170,28 +156,6 @@ public final class QueryProcess implements AutoCloseable {
                         new ElasticsearchIntegrity(elasticsearch, catalog),
                         registry(shards),
                         opened(Traces.to(config.api().tracesEndpoint()))));
-    }
-
-    private static ServedTopology.Maker<Map<String, Serving>> serving(
-            TableDefinitions tables,
-            JdbcShards shards,
-            PlanExecutor executor,
-            Clients clients,
-            ColumnCodecs codecs,
-            QueryLimits limits,
-            Cursors cursors,
-            ElasticsearchAsyncClient elasticsearch) {
-        IndexSearcher index = new ElasticsearchIndex(
-                elasticsearch, List.copyOf(tables.fields().values()));
-        return (routed, rerouted) -> {
-            shards.moved();
-            QueryService queries = executor.under(routed, new Planner(routed, tables.lookups(), rerouted), index);
-            return clients.all().stream().collect(Collectors.toMap(Client::name, client -> {
-                Catalog seen = client.sight().of(routed);
-                return new Serving(
-                        seen, new QueryParser(seen.tables(), codecs, limits, cursors), queries, client.sight());
-            }));
-        };
     }
 
     private static Clients clients(ApiConfig api, Catalog catalog) throws StartException {
@@ -227,17 +191,6 @@ public final class QueryProcess implements AutoCloseable {
                     null);
         }
         return secret;
-    }
-
-    private static QueryLimits limits(ApiConfig api) {
-        return new QueryLimits(
-                api.maxLimit(),
-                api.maxOffset(),
-                api.maxDepth(),
-                api.maxIn(),
-                api.maxLag(),
-                api.deadline(),
-                api.maxDeadline());
     }
 
     private PrometheusMeterRegistry registry(JdbcShards shards) {

@@ -117,6 +117,9 @@ public record ApiConfig(
                 pattern = "(https?://\\S+)?")
         String tracesEndpoint,
 
+        @Key(doc = "Bounds of queries that many shards answer.", def = Key.EMPTY)
+        ScatterConfig scatter,
+
         @Key(doc = "TLS.", def = Key.EMPTY) TlsConfig tls,
 
         @Key(
@@ -156,6 +159,7 @@ public record ApiConfig(
                         slowQuery,
                         writableAccounts,
                         tracesEndpoint,
+                        scatter,
                         tls,
                         clients)
                 .require(

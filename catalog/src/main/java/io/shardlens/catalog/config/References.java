@@ -28,6 +28,7 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         each(DatabaseConfig.class, this::checkDatabases);
         each(TableConfig.class, this::checkTables);
         each(RuleConfig.class, this::checkNamedDatabases);
+        each(ResolverConfig.IndexTable.class, this::checkIndexTables);
         each(ApiConfig.class, this::checkTopologyServer);
         each(ClientConfig.class, this::checkClients);
     }
@@ -123,6 +124,16 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         } catch (TopologyException e) {
             e.faults().forEach(fault -> faults.add(written(fault.path(), ".rule"), fault.message()));
         }
+    }
+
+    private void checkIndexTables(Map<String, ResolverConfig.IndexTable> tables) {
+        tables.forEach((path, table) -> {
+            try {
+                Topology.compile(0, Map.of(table.keyColumn(), table.rule()));
+            } catch (TopologyException e) {
+                e.faults().forEach(fault -> faults.add(path + ".rule", fault.message()));
+            }
+        });
     }
 
     private void checkTargets(Topology topology) {

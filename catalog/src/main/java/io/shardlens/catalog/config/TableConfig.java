@@ -2,8 +2,11 @@ package io.shardlens.catalog.config;
 
 import io.shardlens.catalog.table.IdScope;
 import io.shardlens.router.algorithm.Rule;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** A logical table. */
 public record TableConfig(
@@ -45,12 +48,29 @@ public record TableConfig(
                 pattern = "[^`\\s]{1,64}")
         List<String> text,
 
+        @Key(
+                doc =
+                        "Other columns that lead to the sharding key, by a name of your choice; see the resolvers below.",
+                def = Key.EMPTY)
+        Map<String, ResolverConfig> resolvers,
+
         @Key(doc = "How rows are placed; see the rules below.", as = RuleConfig.class)
         Rule rule) {
     public TableConfig {
         primaryKey = List.copyOf(primaryKey);
         text = List.copyOf(text);
-        Constraints.of(TableConfig.class, name, primaryKey, shardingKey, idScope, shardingKeyChanges, index, text, rule)
+        resolvers = Collections.unmodifiableMap(new LinkedHashMap<>(resolvers));
+        Constraints.of(
+                        TableConfig.class,
+                        name,
+                        primaryKey,
+                        shardingKey,
+                        idScope,
+                        shardingKeyChanges,
+                        index,
+                        text,
+                        resolvers,
+                        rule)
                 .require(
                         "primary-key",
                         new HashSet<>(primaryKey).size() == primaryKey.size(),

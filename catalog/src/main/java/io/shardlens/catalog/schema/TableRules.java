@@ -36,6 +36,9 @@ record TableRules(TableConfig table, Shape shape, KeyType keyType) {
         for (String column : table.text()) {
             requireText(path + "text", column, fault);
         }
+        table.resolvers()
+                .forEach((name, resolver) ->
+                        requireColumn(path + "resolvers." + name + ".column", resolver.column(), fault));
         Column shardingKey = shape.byName().get(table.shardingKey());
         if (shardingKey == null) {
             requireColumn(path + "sharding-key", table.shardingKey(), fault);

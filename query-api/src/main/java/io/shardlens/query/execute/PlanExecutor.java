@@ -14,6 +14,7 @@ import io.shardlens.query.mysql.GroupReader;
 import io.shardlens.query.mysql.PositionReader;
 import io.shardlens.query.mysql.ShardReader;
 import io.shardlens.query.mysql.TableRead;
+import io.shardlens.query.plan.Forecast;
 import io.shardlens.query.plan.Plan;
 import io.shardlens.query.plan.Planned;
 import io.shardlens.query.plan.Planner;
@@ -22,8 +23,10 @@ import io.shardlens.query.search.IndexSearcher;
 import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
 import io.shardlens.query.trace.Step;
+import io.shardlens.router.Target;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutorService;
@@ -39,12 +42,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class PlanExecutor implements QueryService, AutoCloseable {
     private static final Logger LOGGER = LoggerFactory.getLogger(PlanExecutor.class);
-    /** How long a query waits for a newer watermark than the last one read. */
-    private static final Duration REREAD = Duration.ofMillis(200);
-    /** How long a query waits for the index to reach a position before it asks the shards. */
-    private static final Duration CATCH_UP = Duration.ofSeconds(1);
-    /** Between two looks at how far the index is. */
-    private static final Duration LOOK = Duration.ofMillis(50);
 
     private final Planner planner;
     private final ShardReader shards;
@@ -196,22 +193,8 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     }
 
     private Outcome run(Asked asked, Deadline deadline) throws InterruptedException {
-        // One state for planning and for the answer's account of the shards: it may change between two looks.
-        IndexState state = freshness.of(asked.table());
-        Planned planned = planner.plan(asked, state);
-        if (isStale(asked, planned, state)) {
-            freshness.readAgain(deadline.left(REREAD));
-            state = freshness.of(asked.table());
-            planned = planner.plan(asked, state);
-        }
-        // Half of the time stays for the shards, which answer where the wait was in vain.
-        Deadline patience = Deadline.in(min(CATCH_UP, deadline.left().dividedBy(2)), nanoTime);
-        while (waits(asked, planned, state) && !patience.isOver()) {
-            freshness.readLater(patience.left(LOOK), patience.left(REREAD));
-            state = freshness.of(asked.table());
-            planned = planner.plan(asked, state);
-        }
-        return run(asked, planned, state, deadline);
+        Planning.Ready ready = new Planning(planner, freshness, nanoTime).plan(asked, deadline);
+        return run(asked, ready.planned(), ready.state(), deadline);
     }
 
     private Outcome run(Asked asked, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
@@ -221,37 +204,19 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         };
     }
 
-    private static Duration min(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
-    }
-
-    /** Whether the index would answer if only it had reached a position, which it may do in a moment. */
-    private boolean waits(Asked asked, Planned planned, IndexState state) {
-        return passesOverIndex(asked, planned) && planner.mayCatchUp(asked, state);
-    }
-
-    private static boolean passesOverIndex(Asked asked, Planned planned) {
-        return asked.options().plan() != PlanPreference.SHARDS
-                && (planned.plan() instanceof Plan.ScatterGather
-                        || planned.plan() instanceof Plan.Hybrid
-                        || planned.plan() instanceof Plan.Rejected);
-    }
-
-    /** Whether the plan passes over an index that may have become fresh enough since it was last asked how it is. */
-    private static boolean isStale(Asked asked, Planned planned, IndexState state) {
-        return passesOverIndex(asked, planned)
-                && state.unavailable() == null
-                && state.shards().values().stream()
-                        .anyMatch(shard -> shard.lag() != null
-                                && shard.lag().compareTo(asked.options().maxLag()) > 0);
-    }
-
     private Outcome run(GroupQuery query, Planned planned, IndexState state, Deadline deadline)
             throws InterruptedException {
         return PlanStep.take(query, planned, () -> switch (planned.plan()) {
             case Plan.Empty empty -> groups.ofNothing(query, planned);
             case Plan.ShardLookup lookup -> groups.ofShards(query, planned, reads(lookup), deadline);
-            case Plan.ScatterGather scatter -> groups.ofShards(query, planned, reads(query, scatter), deadline);
+            case Plan.ScatterGather scatter ->
+                groups.ofShards(
+                        query,
+                        planned,
+                        reads(query, scatter.targets(), scatter.owned()),
+                        bounded(planned, deadline));
+            case Plan.ResolveThenLookup lookup ->
+                groups.ofShards(query, planned, reads(query, lookup.targets(), lookup.owned()), deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.IndexSearch search ->
                 search(
@@ -259,7 +224,6 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                         state,
                         deadline,
                         time -> groups.ofIndex(query, planned, Answers.indexed(query, search.shards(), state), time));
-            case Plan.ResolveThenLookup plan -> throw notYet(plan);
             case Plan.IndexThenRows plan -> throw notYet(plan);
             case Plan.Hybrid plan -> throw notYet(plan);
         });
@@ -271,25 +235,59 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
                 .toList();
     }
 
-    private static List<TableRead> reads(Asked asked, Plan.ScatterGather scatter) {
-        return scatter.targets().stream()
-                .map(target ->
-                        new TableRead(target, asked.where(), scatter.owned().get(target)))
+    private static List<TableRead> reads(Asked asked, List<Target> targets, Map<Target, String> owned) {
+        return targets.stream()
+                .map(target -> new TableRead(target, asked.where(), owned.get(target)))
                 .toList();
+    }
+
+    /** Until when the statements of a plan may run. */
+    private Deadline bounded(Planned planned, Deadline deadline) {
+        Forecast forecast = planned.forecast();
+        return forecast == null ? deadline : Deadline.in(deadline.left(forecast.time()), nanoTime);
     }
 
     private Outcome run(Query query, Planned planned, IndexState state, Deadline deadline) throws InterruptedException {
         return PlanStep.take(query, planned, () -> switch (planned.plan()) {
             case Plan.Empty empty -> answers.empty(query, planned.reason());
             case Plan.ShardLookup lookup -> run(query, planned, reads(lookup), state, deadline);
-            case Plan.ScatterGather scatter -> run(query, planned, reads(query, scatter), state, deadline);
+            case Plan.ScatterGather scatter ->
+                run(
+                        query,
+                        planned,
+                        reads(query, scatter.targets(), scatter.owned()),
+                        state,
+                        bounded(planned, deadline));
             case Plan.IndexSearch search ->
                 search(query, state, deadline, time -> rows(query, planned, search, state, time));
             case Plan.Hybrid hybrid -> hybrid(query, planned, hybrid, state, deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
-            case Plan.ResolveThenLookup plan -> throw notYet(plan);
+            case Plan.ResolveThenLookup resolve -> resolve(query, planned, resolve, state, deadline);
             case Plan.IndexThenRows plan -> throw notYet(plan);
         });
+    }
+
+    private Outcome resolve(
+            Query query, Planned planned, Plan.ResolveThenLookup plan, IndexState state, Deadline deadline)
+            throws InterruptedException {
+        Planned otherwise = plan.otherwise();
+        if (otherwise == null) {
+            return run(query, planned, reads(query, plan.targets(), plan.owned()), state, deadline);
+        }
+        Resolving resolving = new Resolving(planner, shards, deadline);
+        for (Plan.Way way : plan.by()) {
+            Planned there = resolving.follow(query, way).orElse(null);
+            if (there != null) {
+                Outcome outcome = run(query, there, state, deadline);
+                List<TableRead> reads = there.plan() instanceof Plan.ResolveThenLookup found
+                        ? reads(query, found.targets(), found.owned())
+                        : List.of();
+                if (!resolving.isMisled(query, way, outcome, reads)) {
+                    return outcome;
+                }
+            }
+        }
+        return run(query, otherwise, state, deadline);
     }
 
     private Outcome run(Query query, Planned planned, List<TableRead> reads, IndexState state, Deadline deadline)
@@ -324,13 +322,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             String why = "its rows and those of the shards have no keys in common to pass over by";
             return run(query, planner.withoutIndex(query, why), state, deadline);
         }
-        return run(query, planned, reads(query, hybrid), state, deadline);
-    }
-
-    private static List<TableRead> reads(Query query, Plan.Hybrid hybrid) {
-        return hybrid.targets().stream()
-                .map(target -> new TableRead(target, query.where()))
-                .toList();
+        return run(query, planned, reads(query, hybrid.targets(), Map.of()), state, bounded(planned, deadline));
     }
 
     private static IllegalStateException notYet(Plan plan) {

@@ -56,8 +56,13 @@ record Positions(long epoch, PositionReader reader) {
             case Plan.IndexSearch search -> throw notOfShards(search);
             case Plan.IndexThenRows rows -> throw notOfShards(rows);
             case Plan.Hybrid hybrid -> throw notOfShards(hybrid);
-            case Plan.ResolveThenLookup resolve -> throw notOfShards(resolve);
+            case Plan.ResolveThenLookup resolve -> targets(resolve);
         };
+    }
+
+    private static Stream<Target> targets(Plan.ResolveThenLookup resolve) {
+        Planned otherwise = resolve.otherwise();
+        return otherwise == null ? resolve.targets().stream() : targets(otherwise.plan());
     }
 
     private static IllegalStateException notOfShards(Plan plan) {

@@ -2,6 +2,8 @@ package io.shardlens.query.execute;
 
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Outcome;
+import io.shardlens.query.model.Problem;
+import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.model.ShardIndexState;
 import io.shardlens.query.model.ShardStatus;
@@ -119,6 +121,9 @@ final class ShardsRun {
     /** The shards that the index should have answered for do it themselves. */
     private Outcome withoutIndex(String why, Gathered.Outcomes asked) throws InterruptedException {
         Planned planned = ports.planner().withoutIndex(query, why);
+        if (planned.plan() instanceof Plan.Rejected) {
+            return new Outcome.Failed(Problem.of(ProblemType.PLAN_REJECTED, planned.reason()));
+        }
         Set<String> shards = asked.shards().stream().map(ShardOutcome::shard).collect(Collectors.toSet());
         List<TableRead> rest = planned.plan() instanceof Plan.ScatterGather scatter
                 ? scatter.targets().stream()

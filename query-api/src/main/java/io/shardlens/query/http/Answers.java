@@ -9,6 +9,7 @@ import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus;
 import io.shardlens.query.parse.Cursors;
+import io.shardlens.query.plan.Forecast;
 import io.shardlens.query.plan.Plan;
 import io.shardlens.query.plan.Planned;
 import io.shardlens.router.Target;
@@ -154,12 +155,43 @@ final class Answers {
                 ArrayNode columns = plan.putArray("columns");
                 search.questions().keySet().forEach(columns::add);
             }
-            case Plan.ResolveThenLookup resolve -> plan.put("resolver", resolve.resolver());
+            case Plan.ResolveThenLookup resolve -> {
+                ArrayNode resolvers = plan.putArray("resolvers");
+                resolve.by()
+                        .forEach(way -> resolvers
+                                .addObject()
+                                .put("resolver", way.alternate().resolver().name())
+                                .put("column", way.alternate().column().name())
+                                .put("cost", wire(way.alternate().resolver().cost())));
+                targets(plan, resolve.targets());
+                if (resolve.otherwise() != null) {
+                    plan.put("otherwise", resolve.otherwise().plan().type().wireName());
+                }
+            }
             case Plan.Empty empty -> {}
             case Plan.IndexThenRows rows -> {}
             case Plan.Rejected rejected -> {}
         }
+        if (planned.forecast() != null) {
+            json.set("forecast", forecast(planned.forecast()));
+        }
         return json.put("epoch", epoch);
+    }
+
+    private static String wire(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static ObjectNode forecast(Forecast forecast) {
+        ObjectNode json = NODES.objectNode()
+                .put("databases", forecast.databases())
+                .put("tables", forecast.tables())
+                .put("index", forecast.index());
+        if (forecast.rows() != null) {
+            json.put("most-rows", forecast.rows());
+        }
+        return json.put("most-bytes", forecast.bytes())
+                .put("most-ms", forecast.time().toMillis());
     }
 
     private static void targets(ObjectNode plan, List<Target> targets) {

@@ -38,6 +38,12 @@ public record ShardLimits(
                 poolSize, Duration.ofSeconds(2), 64L << 20, 3, Duration.ofSeconds(1), Duration.ofMillis(500));
     }
 
+    /** The same with another bound of rows in memory. */
+    public ShardLimits holding(long bytes) {
+        return new ShardLimits(
+                poolSize, permitWait, bytes, breakerFailures, breakerInterval, killGrace, hedgeDelay);
+    }
+
     /** The same with hedges after a delay. */
     public ShardLimits withHedgeDelay(Duration delay) {
         return new ShardLimits(poolSize, permitWait, resultBytes, breakerFailures, breakerInterval, killGrace, delay);

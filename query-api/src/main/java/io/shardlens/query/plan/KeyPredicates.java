@@ -22,6 +22,7 @@ import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.key.KeyPredicate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BinaryOperator;
@@ -34,13 +35,16 @@ import org.jspecify.annotations.Nullable;
 final class KeyPredicates {
     private final ShardingKey key;
     private final boolean nullable;
+    private final ComputedKeys computed;
 
     /**
+     * @param computed what other columns say
      * @param nullable whether any physical table may hold NULL in the sharding key; no rule says where such a row lives
      */
-    KeyPredicates(ShardingKey key, boolean nullable) {
+    KeyPredicates(ShardingKey key, boolean nullable, ComputedKeys computed) {
         this.key = key;
         this.nullable = nullable;
+        this.computed = computed;
     }
 
     KeyConstraint of(Condition condition) {
@@ -48,12 +52,16 @@ final class KeyPredicates {
             case And and -> fold(and.children(), KeyConstraint.all(), KeyConstraint::and);
             case Or or -> fold(or.children(), KeyConstraint.none(), KeyConstraint::or);
             case Not not -> negated(not.child());
-            case Eq eq -> key.isColumn(eq.column()) ? points(List.of(eq)).may() : KeyConstraint.all();
+            case Eq eq ->
+                key.isColumn(eq.column())
+                        ? points(List.of(eq)).may()
+                        : computed.of(eq.column(), Collections.singletonList(eq.value()));
             case Ne ne ->
                 key.isColumn(ne.column())
                         ? points(List.of(new Eq(ne.column(), ne.value()))).not().may()
                         : KeyConstraint.all();
-            case In in -> key.isColumn(in.column()) ? points(equalities(in)).may() : KeyConstraint.all();
+            case In in ->
+                key.isColumn(in.column()) ? points(equalities(in)).may() : computed.of(in.column(), in.values());
             case Range range -> key.isColumn(range.column()) && key.isOrdered() ? range(range) : KeyConstraint.all();
             case Between between -> throw notNormal(between);
             case InTuples in -> tuples(in);

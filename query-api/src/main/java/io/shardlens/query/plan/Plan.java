@@ -4,6 +4,8 @@ import io.shardlens.catalog.index.Question;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.router.Target;
+import io.shardlens.router.key.Key;
+import io.shardlens.router.resolve.Cost;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,11 +13,46 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** Who answers a query. Adding a kind is a deliberate change: the compiler points at every place that must treat it. */
 public sealed interface Plan {
     /** Its name in answers and metrics. */
     PlanType type();
+
+    /** The tables that are asked, as far as they are known. */
+    default List<Target> targets() {
+        return switch (this) {
+            case ShardLookup lookup -> lookup.reads().stream().map(ShardRead::target).toList();
+            case ResolveThenLookup resolve -> resolve.targets();
+            case Hybrid hybrid -> hybrid.targets();
+            case ScatterGather scatter -> scatter.targets();
+            case Empty empty -> List.of();
+            case IndexSearch search -> List.of();
+            case IndexThenRows rows -> List.of();
+            case Rejected rejected -> List.of();
+        };
+    }
+
+    /** Whether the index has a part in it. */
+    default boolean asksIndex() {
+        return switch (this) {
+            case IndexSearch search -> true;
+            case IndexThenRows rows -> true;
+            case Hybrid hybrid -> true;
+            case ResolveThenLookup resolve ->
+                resolve.by().stream().anyMatch(way -> way.alternate().resolver().cost() == Cost.INDEX);
+            case Empty empty -> false;
+            case ShardLookup lookup -> false;
+            case ScatterGather scatter -> false;
+            case Rejected rejected -> false;
+        };
+    }
+
+    /** Whether it asks tables that nothing but the rule names, and so as many as there are. */
+    default boolean isSpread() {
+        return this instanceof ScatterGather || this instanceof Hybrid;
+    }
 
     private static Map<String, Set<Question>> sorted(Map<String, Set<Question>> questions) {
         Map<String, Set<Question>> copy = new TreeMap<>();
@@ -55,13 +92,47 @@ public sealed interface Plan {
      */
     record ShardRead(Target target, Condition where) {}
 
-    /** Another key leads to the sharding key. Not produced yet. */
-    record ResolveThenLookup(String resolver) implements Plan {
+    /**
+     * Another key leads to the sharding key, and so to the tables that can hold its rows.
+     *
+     * @param by what led there, or where to ask on the way, the cheapest first; at least one
+     * @param targets where arithmetic has led; empty where a store or the index must be asked first
+     * @param owned as of {@link ScatterGather}
+     * @param otherwise what answers where none of these knows the rows; null where arithmetic has led
+     */
+    record ResolveThenLookup(
+            List<Way> by,
+            List<Target> targets,
+            Map<Target, String> owned,
+            @Nullable Planned otherwise) implements Plan {
+        public ResolveThenLookup {
+            by = List.copyOf(by);
+            targets = List.copyOf(targets);
+            owned = Map.copyOf(owned);
+        }
+
+        /** The names of the resolvers. */
+        public List<String> resolvers() {
+            return by.stream().map(way -> way.alternate().resolver().name()).toList();
+        }
+
         @Override
         public PlanType type() {
             return PlanType.RESOLVE_THEN_LOOKUP;
         }
     }
+
+    /**
+     * A way to the sharding key.
+     *
+     * @param alternate the column and who knows
+     * @param key what to ask for; null where arithmetic did for one or several
+     * @param where what every row must satisfy that is found there: the other key alone; null where {@code key} is
+     */
+    record Way(
+            AlternateKey alternate,
+            @Nullable Key key,
+            Condition.@Nullable Eq where) {}
 
     /**
      * The index answers alone, exactly.

@@ -12,19 +12,18 @@ import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.Query;
-import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyConstraint;
+import io.shardlens.router.resolve.Cost;
 import io.shardlens.router.route.TargetSet;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Chooses who answers. A condition that no row can satisfy asks nobody; sharding keys lead straight to their tables; everything else
@@ -37,8 +36,11 @@ public final class Planner {
     private final Map<String, Function<Column, IndexField>> indexes;
     private final Map<String, Owners> owners = new HashMap<>();
     /** The shards of each table, which are far fewer than its physical tables. */
-    private final Map<String, Set<String>> shards = new HashMap<>();
+    private final Map<String, Set<String>> databases = new HashMap<>();
 
+    private final Map<String, List<AlternateKey>> alternates;
+    private final ScatterBudget budget;
+    private final ShardPlans shards;
     private final long epoch;
 
     /**
@@ -56,19 +58,43 @@ public final class Planner {
      *     physical tables may still hold rows that have moved away
      */
     public Planner(Catalog catalog, Map<String, Function<Column, IndexField>> indexes, Set<String> rerouted) {
+        this(catalog, indexes, rerouted, Map.of(), ScatterBudget.unbounded());
+    }
+
+    /**
+     * @param catalog the tables, their rules and drift
+     * @param indexes each table's index field of a column, by the table's name
+     * @param rerouted tables with another rule than at the start
+     * @param alternates what else leads to a table's sharding key, by the table's name
+     * @param budget what one query may ask of shards
+     */
+    public Planner(
+            Catalog catalog,
+            Map<String, Function<Column, IndexField>> indexes,
+            Set<String> rerouted,
+            Map<String, List<AlternateKey>> alternates,
+            ScatterBudget budget) {
+        this.alternates = Map.copyOf(alternates);
+        this.budget = budget;
         catalog.tables().values().forEach(table -> {
             drifting.put(table.name(), new Drifting(table, catalog.drift()));
-            shards.put(table.name(), shards(table.router().targets()));
+            databases.put(table.name(), Pruned.shards(table.router().targets()));
         });
         this.indexes = Map.copyOf(indexes);
         this.epoch = catalog.topology().epoch();
         rerouted.forEach(name -> owners.put(name, Owners.of(catalog.table(name).orElseThrow())));
+        this.shards = new ShardPlans(drifting, owners, budget);
     }
 
     /** The plan for {@code query} in the world of {@code state}. */
     public Planned plan(Asked query, IndexState state) {
-        Planned planned = choose(query, state);
-        return query instanceof GroupQuery groups ? grouped(groups, planned) : planned;
+        return plan(query, choose(query, state, true));
+    }
+
+    private Planned plan(Asked query, Planned chosen) {
+        Planned planned = query instanceof GroupQuery groups ? grouped(groups, chosen) : chosen;
+        return new Planned(
+                planned.plan(), planned.reason(), planned.groups(), Forecast.of(query, planned, budget));
     }
 
     private Planned grouped(GroupQuery query, Planned planned) {
@@ -82,7 +108,8 @@ public final class Planner {
             case Plan.IndexSearch search -> new Planned(search, planned.reason(), GroupMethod.INDEX);
             case Plan.IndexThenRows rows -> new Planned(rows, planned.reason(), GroupMethod.INDEX);
             case Plan.Hybrid hybrid -> new Planned(hybrid, planned.reason(), GroupMethod.INDEX);
-            case Plan.ResolveThenLookup resolve -> planned;
+            case Plan.ResolveThenLookup resolve ->
+                grouped(query, planned, resolve.targets().size());
         };
     }
 
@@ -114,7 +141,8 @@ public final class Planner {
                 && query.table().router().rule().relation() == null;
     }
 
-    private Planned choose(Asked query, IndexState state) {
+    /** @param stored whether to ask stores for sharding keys */
+    private Planned choose(Asked query, IndexState state, boolean stored) {
         Pruned pruned = prune(query);
         if (pruned.targets() instanceof TargetSet.None) {
             return new Planned(new Plan.Empty(), "no row can satisfy the condition");
@@ -122,16 +150,97 @@ public final class Planner {
         if (query.where().asksForWords()) {
             return words(query, pruned, state);
         }
-        boolean named = pruned.constraint() instanceof KeyConstraint.Points;
         return switch (query.options().plan()) {
-            case SHARDS -> named ? lookup(query, pruned) : scatter(query, pruned, "the query asks for the shards");
+            case SHARDS ->
+                led(query, pruned)
+                        .orElseGet(() -> ways(
+                                query,
+                                stored ? Cost.STORED : Cost.COMPUTED,
+                                shards.bounded(query, shards.scatter(query, pruned, "the query asks for the shards"))));
             case INDEX ->
                 index(query, pruned, state, why -> new Planned(new Plan.Rejected(), "the index cannot answer: " + why));
-            case AUTO ->
-                named
-                        ? lookup(query, pruned)
-                        : index(query, pruned, state, why -> scatter(query, pruned, "the index cannot answer: " + why));
+            case AUTO -> led(query, pruned).orElseGet(() -> auto(query, pruned, state, stored));
         };
+    }
+
+    private Planned auto(Asked query, Pruned pruned, IndexState state, boolean stored) {
+        Planned planned = index(
+                query,
+                pruned,
+                state,
+                why -> shards.bounded(query, shards.scatter(query, pruned, "the index cannot answer: " + why)));
+        boolean mayAskIndex = state.unavailable() == null
+                && whyNoIndex(query).isEmpty()
+                && !(planned.plan() instanceof Plan.IndexSearch || planned.plan() instanceof Plan.Hybrid);
+        return ways(query, !stored ? Cost.COMPUTED : mayAskIndex ? Cost.INDEX : Cost.STORED, planned);
+    }
+
+    /** Where the condition names sharding keys, or other keys of which arithmetic makes a few tables. */
+    private Optional<Planned> led(Asked query, Pruned pruned) {
+        if (pruned.constraint() instanceof KeyConstraint.Points) {
+            return Optional.of(shards.lookup(query, pruned));
+        }
+        boolean narrow = pruned.led() instanceof KeyConstraint.Points || pruned.shards().size() == 1;
+        if (pruned.by().isEmpty() || !narrow) {
+            return Optional.empty();
+        }
+        String how = pruned.by().stream()
+                .map(one -> one.column().name() + " leads to " + query.table().shardingKey() + " by "
+                        + one.resolver().name())
+                .collect(Collectors.joining(", "));
+        Planned planned = shards.scatter(query, pruned, how);
+        return Optional.of(
+                planned.plan() instanceof Plan.ScatterGather scatter
+                        ? new Planned(
+                                new Plan.ResolveThenLookup(
+                                        pruned.by().stream()
+                                                .map(one -> new Plan.Way(one, null, null))
+                                                .toList(),
+                                        scatter.targets(),
+                                        scatter.owned(),
+                                        null),
+                                planned.reason())
+                        : planned);
+    }
+
+    /** By another key that stores or the index lead to the sharding key, if that is cheaper than {@code otherwise}. */
+    private Planned ways(Asked query, Cost most, Planned otherwise) {
+        List<Plan.Way> ways = query instanceof Query ? StoredKeys.ways(alternates(query), query.where(), most) : List.of();
+        if (ways.isEmpty()) {
+            return otherwise;
+        }
+        String resolvers = ways.stream()
+                .map(way -> way.alternate().resolver().name())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new Planned(
+                new Plan.ResolveThenLookup(ways, List.of(), Map.of(), plan(query, otherwise)),
+                ways.getFirst().alternate().column().name() + " may lead to "
+                        + query.table().shardingKey() + " by " + resolvers + "; if not, " + otherwise.reason());
+    }
+
+    /**
+     * The plan once a resolver has named sharding keys.
+     *
+     * @param keys those of every row that the query asks for
+     */
+    public Planned resolved(Query query, Plan.Way way, KeyConstraint keys) {
+        Pruned pruned = prune(query);
+        TargetSet targets = query.table().router().targets(pruned.led().and(keys));
+        Pruned there = new Pruned(
+                pruned.key(),
+                pruned.constraint(),
+                keys,
+                targets,
+                Set.of(way.alternate()),
+                Pruned.shards(targets.targets()));
+        return there.targets() instanceof TargetSet.None
+                ? plan(query, new Planned(new Plan.Empty(), "no row can satisfy the condition"))
+                : plan(query, led(query, there).orElseGet(() -> shards.scatter(query, there, "the keys are spread")));
+    }
+
+    private List<AlternateKey> alternates(Asked query) {
+        return alternates.getOrDefault(query.table().name(), List.of());
     }
 
     private Planned words(Asked query, Pruned pruned, IndexState state) {
@@ -151,30 +260,25 @@ public final class Planner {
      * @param why what was found, as the second half of "the index cannot answer: ..."
      */
     public Planned withoutIndex(Asked query, String why) {
-        return plan(query, IndexState.unavailable(why));
-    }
-
-    /** @param shards that have a table among the targets */
-    private record Pruned(ShardingKey key, KeyConstraint constraint, TargetSet targets, Set<String> shards) {}
-
-    private static Set<String> shards(List<Target> targets) {
-        Set<String> shards = new LinkedHashSet<>();
-        targets.forEach(target -> shards.add(target.database()));
-        return Collections.unmodifiableSet(shards);
+        return plan(query, choose(query, IndexState.unavailable(why), false));
     }
 
     private Pruned prune(Asked query) {
         ShardingKey key = new ShardingKey(query.table());
         boolean nullable = key.column().nullable() || drifting(query.table()).allowsNullKeys();
-        KeyConstraint constraint = new KeyPredicates(key, nullable).of(query.where());
-        TargetSet targets = query.table().router().targets(constraint);
+        KeyConstraint own = new KeyPredicates(key, nullable, new ComputedKeys(List.of())).of(query.where());
+        ComputedKeys computed = new ComputedKeys(alternates(query));
+        KeyConstraint led = computed.isEmpty() ? own : new KeyPredicates(key, nullable, computed).of(query.where());
+        TargetSet targets = query.table().router().targets(led);
         return new Pruned(
                 key,
-                constraint,
+                own,
+                led,
                 targets,
+                computed.used(),
                 targets instanceof TargetSet.All
-                        ? Objects.requireNonNull(shards.get(query.table().name()), "a table of another catalog")
-                        : shards(targets.targets()));
+                        ? Objects.requireNonNull(databases.get(query.table().name()), "a table of another catalog")
+                        : Pruned.shards(targets.targets()));
     }
 
     private Drifting drifting(LogicalTable table) {
@@ -209,11 +313,13 @@ public final class Planner {
         List<Target> targets = pruned.targets().targets().stream()
                 .filter(target -> freshness.unfit().containsKey(target.database()))
                 .toList();
-        return new Planned(
-                new Plan.Hybrid(questions, freshness.fit(), targets),
-                "the index answers for " + freshness.fit().size() + " of "
-                        + pruned.shards().size() + " shards, the others for themselves: "
-                        + freshness.unfit().values().iterator().next());
+        return shards.bounded(
+                query,
+                new Planned(
+                        new Plan.Hybrid(questions, freshness.fit(), targets),
+                        "the index answers for " + freshness.fit().size() + " of "
+                                + pruned.shards().size() + " shards, the others for themselves: "
+                                + freshness.unfit().values().iterator().next()));
     }
 
     private Function<Column, IndexField> fields(LogicalTable table) {
@@ -254,57 +360,5 @@ public final class Planner {
     public boolean mayCatchUp(Asked query, IndexState state) {
         return whyNotInstead(query).isEmpty()
                 && Freshness.mayCatchUp(query, state, prune(query).shards(), epoch);
-    }
-
-    private Planned lookup(Asked query, Pruned pruned) {
-        Narrowing narrowing = new Narrowing(pruned.key(), query.table().router());
-        List<ShardRead> reads = pruned.targets().targets().stream()
-                .map(target -> new ShardRead(target, narrowing.to(target, query.where())))
-                .filter(read -> !read.where().isNever())
-                .toList();
-        Optional<String> orderless = reads.size() > 1 ? drifting(query.table()).whyNoOrder(query) : Optional.empty();
-        if (orderless.isPresent()) {
-            return new Planned(new Plan.Rejected(), orderless.get());
-        }
-        String column = pruned.key().column().name();
-        return reads.isEmpty()
-                ? new Planned(new Plan.Empty(), "no row can satisfy the condition: its keys live in different tables")
-                : new Planned(
-                        new Plan.ShardLookup(reads),
-                        "the condition names " + column + ", which " + share(query, reads.size()) + " can hold");
-    }
-
-    private Planned scatter(Asked query, Pruned pruned, String why) {
-        List<Target> targets = pruned.targets().targets();
-        Optional<String> orderless =
-                targets.size() > 1 ? drifting(query.table()).whyNoOrder(query) : Optional.empty();
-        if (orderless.isPresent()) {
-            return new Planned(new Plan.Rejected(), orderless.get() + " (" + why + ")");
-        }
-        Owners own = owners.get(query.table().name());
-        Optional<String> unknown = own == null ? Optional.empty() : own.unknown(targets);
-        if (unknown.isPresent()) {
-            return new Planned(
-                    new Plan.Rejected(),
-                    "rows have moved since this process started, and MySQL cannot tell which a table still owns: "
-                            + unknown.get() + "; ask by "
-                            + pruned.key().column().name());
-        }
-        String who = pruned.targets() instanceof TargetSet.Some
-                ? ", and " + share(query, targets.size()) + " can hold a matching row"
-                : ", and every table can hold a matching row";
-        return new Planned(
-                new Plan.ScatterGather(targets, own == null ? Map.of() : own.conditions(targets)),
-                why + who + narrowedNot(query, pruned));
-    }
-
-    private static String share(Asked query, int targets) {
-        return targets + " of " + query.table().router().targets().size() + " tables";
-    }
-
-    private static String narrowedNot(Asked query, Pruned pruned) {
-        return IndexFitness.columns(query.where()).anyMatch(pruned.key()::isColumn)
-                ? pruned.key().whyNot().map(why -> " (" + why + ")").orElse("")
-                : "";
     }
 }

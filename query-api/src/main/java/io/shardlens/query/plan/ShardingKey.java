@@ -38,8 +38,13 @@ final class ShardingKey {
     private final @Nullable String whyNot;
 
     ShardingKey(LogicalTable table) {
-        this.column = table.column(table.shardingKey()).orElseThrow();
-        this.keyType = table.router().keyType();
+        this(table.column(table.shardingKey()).orElseThrow(), table.router().keyType());
+    }
+
+    /** Of another column whose values are keys. */
+    ShardingKey(Column column, KeyType keyType) {
+        this.column = column;
+        this.keyType = keyType;
         this.whyNot = whyNot(column.name(), column.type());
     }
 

@@ -24,10 +24,14 @@ import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.model.ShardStatus.State;
 import io.shardlens.query.mysql.Gathered;
 import io.shardlens.query.mysql.ShardOutcome;
+import io.shardlens.query.mysql.ShardReader;
 import io.shardlens.query.mysql.ShardRow;
 import io.shardlens.query.mysql.TableRead;
+import io.shardlens.query.plan.AlternateKey;
 import io.shardlens.query.plan.Planner;
+import io.shardlens.query.plan.ScatterBudget;
 import io.shardlens.query.search.IndexRow;
+import io.shardlens.query.search.IndexSearcher;
 import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
 import io.shardlens.router.Target;
@@ -46,6 +50,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -83,10 +88,20 @@ final class World implements AutoCloseable {
     final PlanExecutor executor;
 
     World() {
+        this(world -> Map.of(), ScatterBudget.unbounded());
+    }
+
+    /** @param alternates what else leads to a table's sharding key, by the table's name */
+    World(Function<World, Map<String, List<AlternateKey>>> alternates, ScatterBudget budget) {
         IndexFields fields = IndexFields.of(Tables.ORDERS, Collations.none());
         executor = new PlanExecutor(
                 catalog,
-                new Planner(catalog, Map.of("orders", column -> fields.field(column.name()))),
+                new Planner(
+                        catalog,
+                        Map.of("orders", column -> fields.field(column.name())),
+                        Set.of(),
+                        alternates.apply(this),
+                        budget),
                 this::read,
                 this::search,
                 freshness,
@@ -98,6 +113,14 @@ final class World implements AutoCloseable {
                 },
                 (shards, timeout) -> positions(shards),
                 System::nanoTime);
+    }
+
+    ShardReader shards() {
+        return this::read;
+    }
+
+    IndexSearcher index() {
+        return this::search;
     }
 
     static Column column(String name) {

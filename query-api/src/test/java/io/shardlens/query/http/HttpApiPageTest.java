@@ -105,6 +105,7 @@ class HttpApiPageTest {
         assertThat(List.of(
                         PlanType.EMPTY,
                         PlanType.SHARD_LOOKUP,
+                        PlanType.RESOLVE_THEN_LOOKUP,
                         PlanType.INDEX_SEARCH,
                         PlanType.HYBRID,
                         PlanType.SCATTER_GATHER))

@@ -132,7 +132,7 @@ class GoldenPlanTest {
                 search.questions().forEach((column, asked) -> questions.put(column, asked.toString()));
             }
             case Plan.Hybrid hybrid -> targets(json, query, hybrid.targets());
-            case Plan.ResolveThenLookup resolve -> json.put("resolver", resolve.resolver());
+            case Plan.ResolveThenLookup resolve -> json.put("resolvers", resolve.resolvers().toString());
             case Plan.Empty empty -> {}
             case Plan.IndexThenRows rows -> {}
             case Plan.Rejected rejected -> {}
