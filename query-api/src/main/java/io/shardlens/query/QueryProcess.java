@@ -127,8 +127,7 @@ public final class QueryProcess implements AutoCloseable {
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);
-        Servings servings =
-                new Servings(config, shards, executor, clients, codecs, cursors, elasticsearch, clock);
+        Servings servings = new Servings(config, shards, executor, clients, codecs, cursors, elasticsearch, clock);
         ServedTopology<Map<String, Serving>> served = new ServedTopology<>(catalog, servings.of(tables));
         opened(new DefinitionWatch(
                 freshness::outdated,

@@ -51,11 +51,12 @@ final class Resolvers {
      */
     Map<String, List<AlternateKey>> of(Catalog catalog) {
         Map<String, List<AlternateKey>> resolvers = new HashMap<>();
-        config.tables().forEach((name, declared) -> catalog.table(name).ifPresent(table -> {
-            List<AlternateKey> own = new ArrayList<>();
-            declared.resolvers().forEach((resolver, how) -> own.add(alternate(table, resolver, how)));
-            resolvers.put(name, List.copyOf(own));
-        }));
+        config.tables()
+                .forEach((name, declared) -> catalog.table(name).ifPresent(table -> {
+                    List<AlternateKey> own = new ArrayList<>();
+                    declared.resolvers().forEach((resolver, how) -> own.add(alternate(table, resolver, how)));
+                    resolvers.put(name, List.copyOf(own));
+                }));
         return resolvers;
     }
 
@@ -125,16 +126,16 @@ final class Resolvers {
                 Topology.compile(0, Map.of(name, entries.rule())).router(name));
         KeyType expected = AlternateKey.keyType(column);
         if (table.router().keyType() != expected) {
-            throw new IllegalArgumentException("its rule takes " + table.router().keyType()
-                    + " keys, and those of '" + column.name() + "' are " + expected);
+            throw new IllegalArgumentException("its rule takes "
+                    + table.router().keyType() + " keys, and those of '" + column.name() + "' are " + expected);
         }
         table.router().targets().stream()
                 .map(Target::database)
                 .filter(database -> !config.databases().containsKey(database))
                 .findFirst()
                 .ifPresent(database -> {
-                    throw new IllegalArgumentException("its rule names the database '" + database + "', which is not one of "
-                            + config.databases().keySet());
+                    throw new IllegalArgumentException("its rule names the database '" + database
+                            + "', which is not one of " + config.databases().keySet());
                 });
         return new KeyReads(table, key, value, sharding, shards);
     }

@@ -34,8 +34,7 @@ class ResolversTest {
     private final List<TableRead> asked = new ArrayList<>();
 
     private static Config config(String resolvers) {
-        String file =
-                """
+        String file = """
                 epoch: 7
                 servers: {mysql-0: {host: localhost, user: u, password: p}}
                 databases: {db0: {server: mysql-0}, db1: {server: mysql-0}, db2: {server: mysql-0}, db3: {server: mysql-0}}
@@ -48,8 +47,7 @@ class ResolversTest {
                     rule: {type: two-level-hash, hash: identity, mode: floor-mod, databases: [db0, db1, db2, db3], tables-per-database: 4, table: "orders_{0}"}
                 canal: {host: localhost}
                 elasticsearch: {url: "http://localhost:9200"}
-                """
-                        .formatted(resolvers);
+                """.formatted(resolvers);
         return ConfigLoader.parse("test", file, Map.of(), ConfigLoader.Reader.BOTH);
     }
 
@@ -65,7 +63,8 @@ class ResolversTest {
 
     private Gathered read(Query query, List<TableRead> reads) {
         asked.addAll(reads);
-        ShardRow row = new ShardRow(List.of(), List.of(), List.of(42L), reads.getFirst().target());
+        ShardRow row = new ShardRow(
+                List.of(), List.of(), List.of(42L), reads.getFirst().target());
         assertThat(query.select()).hasSize(1);
         return new Gathered.Outcomes(
                 List.of(new ShardOutcome.Answer(reads.getFirst().target().database(), List.of(row), null)));
@@ -98,7 +97,8 @@ class ResolversTest {
 
     @Test
     void aCacheAsksEveryTableOnce() {
-        Resolver resolver = resolvers("seen: {type: cache, column: order_id}").getFirst().resolver();
+        Resolver resolver =
+                resolvers("seen: {type: cache, column: order_id}").getFirst().resolver();
 
         resolver.resolve(Key.of(6L));
         resolver.resolve(Key.of(6L));
@@ -108,7 +108,8 @@ class ResolversTest {
 
     @Test
     void anIndexThatIsAwayKnowsNothing() {
-        Resolver resolver = resolvers("far: {type: index, column: order_id}").getFirst().resolver();
+        Resolver resolver =
+                resolvers("far: {type: index, column: order_id}").getFirst().resolver();
 
         assertThat(resolver.resolve(Key.of(6L))).isEqualTo(new Resolution.Unknown("there is none"));
     }

@@ -11,7 +11,9 @@ public sealed interface ResolverConfig {
     /** The column that a condition compares. */
     String column();
 
-    @TypeKey(value = "gene", doc = "The low bits of the sharding key are the low bits of a hash of the column. Arithmetic.")
+    @TypeKey(
+            value = "gene",
+            doc = "The low bits of the sharding key are the low bits of a hash of the column. Arithmetic.")
     record Gene(
             @Key(doc = COLUMN, pattern = "[^`\\s]{1,64}") String column,
 
@@ -40,12 +42,14 @@ public sealed interface ResolverConfig {
 
     @TypeKey(
             value = "index-table",
-            doc = "A table in MySQL that the application writes, from the column to the sharding key. One read of one shard more.")
+            doc =
+                    "A table in MySQL that the application writes, from the column to the sharding key. One read of one shard more.")
     record IndexTable(
             @Key(doc = COLUMN, pattern = "[^`\\s]{1,64}") String column,
 
             @Key(
-                    doc = "Whether no two rows have the same value. Where they may, an entry must be written before its row.",
+                    doc =
+                            "Whether no two rows have the same value. Where they may, an entry must be written before its row.",
                     def = "true")
             boolean unique,
 
@@ -66,8 +70,9 @@ public sealed interface ResolverConfig {
 
     @TypeKey(
             value = "cache",
-            doc = "Memory. What is not in it is asked of all shards, once however many ask. Only for columns of which no two rows"
-                    + " have the same value.")
+            doc =
+                    "Memory. What is not in it is asked of all shards, once however many ask. Only for columns of which no two rows"
+                            + " have the same value.")
     record Cache(
             @Key(doc = COLUMN, pattern = "[^`\\s]{1,64}") String column,
 
@@ -84,11 +89,11 @@ public sealed interface ResolverConfig {
 
     @TypeKey(
             value = "index",
-            doc = "Elasticsearch, where it may not answer itself, such as for a query of the primaries: it says where the row was,"
-                    + " the shard gives it as it is. Only for columns of which no two rows have the same value.")
+            doc =
+                    "Elasticsearch, where it may not answer itself, such as for a query of the primaries: it says where the row was,"
+                            + " the shard gives it as it is. Only for columns of which no two rows have the same value.")
     record Index(
-            @Key(doc = COLUMN, pattern = "[^`\\s]{1,64}") String column)
-            implements ResolverConfig {
+            @Key(doc = COLUMN, pattern = "[^`\\s]{1,64}") String column) implements ResolverConfig {
         public Index {
             Constraints.of(Index.class, column).check();
         }

@@ -49,8 +49,7 @@ public record TableConfig(
         List<String> text,
 
         @Key(
-                doc =
-                        "Other columns that lead to the sharding key, by a name of your choice; see the resolvers below.",
+                doc = "Other columns that lead to the sharding key, by a name of your choice; see the resolvers below.",
                 def = Key.EMPTY)
         Map<String, ResolverConfig> resolvers,
 

@@ -122,6 +122,37 @@ record Answers(long epoch) {
         return answered(query, planned, new Page(merged(query, answers), count, statuses, complete, seen));
     }
 
+    /**
+     * Of rows that the index has found and shards have checked.
+     *
+     * @param part what it has found, in keys; it says how far the shards were seen
+     * @param gathered of no shard where it has found none
+     */
+    Outcome checked(Query query, Planned planned, IndexPart part, Gathered gathered) {
+        if (!(gathered instanceof Gathered.Outcomes outcomes)) {
+            return gathered(query, planned, gathered, Instant.MAX);
+        }
+        Map<String, ShardStatus> statuses = new TreeMap<>();
+        shards(query).forEach(shard -> statuses.put(shard, ShardStatus.skipped(shard)));
+        part.statuses().forEach(status -> statuses.put(status.shard(), status));
+        statuses(query, outcomes).stream()
+                .filter(status -> status.state() != ShardStatus.State.SKIPPED)
+                .forEach(status -> statuses.merge(
+                        status.shard(),
+                        status,
+                        (indexed, own) -> own.state() == ShardStatus.State.OK ? indexed.took(own.took()) : own));
+        List<ShardOutcome.Answer> answers = answers(outcomes.shards());
+        boolean complete = answers.size() == outcomes.shards().size();
+        if (!complete && (answers.isEmpty() || !query.options().allowPartial())) {
+            return new Outcome.Failed(failure(outcomes.shards(), List.copyOf(statuses.values())));
+        }
+        Long count = query.count() ? counted(answers) : null;
+        return answered(
+                query,
+                planned,
+                new Page(merged(query, answers), count, List.copyOf(statuses.values()), complete, part.seen()));
+    }
+
     private static List<ShardOutcome.Answer> answers(List<ShardOutcome> outcomes) {
         return outcomes.stream()
                 .filter(ShardOutcome.Answer.class::isInstance)

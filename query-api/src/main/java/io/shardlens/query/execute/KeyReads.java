@@ -52,10 +52,14 @@ public record KeyReads(LogicalTable table, Column alternate, Column shardingKey,
             }
             Set<Key> keys = new LinkedHashSet<>();
             for (ShardOutcome outcome : outcomes.shards()) {
-                if (!(outcome instanceof ShardOutcome.Answer answer) || answer.rows().size() >= MOST) {
+                if (!(outcome instanceof ShardOutcome.Answer answer)
+                        || answer.rows().size() >= MOST) {
                     throw new IllegalStateException("shard '" + outcome.shard() + "' does not say");
                 }
-                answer.rows().stream().map(ShardRow::selected).map(List::getFirst).forEach(value -> add(value, keys));
+                answer.rows().stream()
+                        .map(ShardRow::selected)
+                        .map(List::getFirst)
+                        .forEach(value -> add(value, keys));
             }
             return keys;
         } catch (InterruptedException e) {

@@ -24,7 +24,6 @@ import io.shardlens.query.search.Search;
 import io.shardlens.query.search.SearchOutcome;
 import io.shardlens.query.trace.Step;
 import io.shardlens.router.Target;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -51,6 +50,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
     private final GroupAnswers groups;
     private final Positions positions;
     private final ShardsRun.Ports ports;
+    private final CandidateRows candidates;
     private final LongSupplier nanoTime;
     private final ExecutorService executor;
 
@@ -98,6 +98,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
         this.groups = groups;
         this.positions = positions;
         this.ports = new ShardsRun.Ports(planner, shards, index, answers, executor, freshness::now);
+        this.candidates = new CandidateRows(index, shards, answers);
         this.planner = planner;
         this.shards = shards;
         this.index = index;
@@ -211,10 +212,7 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             case Plan.ShardLookup lookup -> groups.ofShards(query, planned, reads(lookup), deadline);
             case Plan.ScatterGather scatter ->
                 groups.ofShards(
-                        query,
-                        planned,
-                        reads(query, scatter.targets(), scatter.owned()),
-                        bounded(planned, deadline));
+                        query, planned, reads(query, scatter.targets(), scatter.owned()), bounded(planned, deadline));
             case Plan.ResolveThenLookup lookup ->
                 groups.ofShards(query, planned, reads(query, lookup.targets(), lookup.owned()), deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
@@ -263,7 +261,8 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             case Plan.Hybrid hybrid -> hybrid(query, planned, hybrid, state, deadline);
             case Plan.Rejected rejected -> failed(ProblemType.PLAN_REJECTED, planned.reason());
             case Plan.ResolveThenLookup resolve -> resolve(query, planned, resolve, state, deadline);
-            case Plan.IndexThenRows plan -> throw notYet(plan);
+            case Plan.IndexThenRows rows ->
+                search(query, state, deadline, time -> candidates.run(query, planned, rows, state, time, deadline));
         });
     }
 

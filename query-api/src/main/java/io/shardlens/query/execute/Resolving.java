@@ -80,8 +80,8 @@ record Resolving(Planner planner, ShardReader shards, Deadline deadline) {
 
     /** Whether there is a row with the other key, whatever else the query demands of it. */
     private boolean holds(Query query, Condition.Eq where, List<TableRead> reads) throws InterruptedException {
-        Query probe = new Query(
-                query.table(), where, List.of(where.column()), List.of(), 1, null, false, query.options());
+        Query probe =
+                new Query(query.table(), where, List.of(where.column()), List.of(), 1, null, false, query.options());
         List<TableRead> probes = reads.stream()
                 .map(read -> new TableRead(read.target(), where, read.owned()))
                 .toList();

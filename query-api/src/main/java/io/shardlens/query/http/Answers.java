@@ -169,7 +169,12 @@ final class Answers {
                 }
             }
             case Plan.Empty empty -> {}
-            case Plan.IndexThenRows rows -> {}
+            case Plan.IndexThenRows rows -> {
+                ArrayNode columns = plan.putArray("columns");
+                rows.questions().keySet().forEach(columns::add);
+                targets(plan, rows.targets());
+                plan.put("otherwise", rows.otherwise().plan().type().wireName());
+            }
             case Plan.Rejected rejected -> {}
         }
         if (planned.forecast() != null) {

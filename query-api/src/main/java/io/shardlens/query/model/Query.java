@@ -85,6 +85,14 @@ public record Query(
         return new Query(table, where, select, order, limit, 0, place, count, options);
     }
 
+    /** The keys of so many rows that satisfy a condition in normal form, in the order of the keys. */
+    public Query forKeys(Condition condition, int rows) {
+        List<Column> keys = table.primaryKey().stream()
+                .map(name -> table.column(name).orElseThrow())
+                .toList();
+        return new Query(table, condition, keys, List.of(), rows, null, false, options);
+    }
+
     /** The same question under other options. */
     public Query withOptions(QueryOptions other) {
         return new Query(table, where, select, order, limit, offset, after, count, other);

@@ -40,8 +40,7 @@ public record ShardLimits(
 
     /** The same with another bound of rows in memory. */
     public ShardLimits holding(long bytes) {
-        return new ShardLimits(
-                poolSize, permitWait, bytes, breakerFailures, breakerInterval, killGrace, hedgeDelay);
+        return new ShardLimits(poolSize, permitWait, bytes, breakerFailures, breakerInterval, killGrace, hedgeDelay);
     }
 
     /** The same with hedges after a delay. */

@@ -16,8 +16,7 @@ final class ComputedKeys {
     private final Set<AlternateKey> used = new LinkedHashSet<>();
 
     ComputedKeys(List<AlternateKey> alternates) {
-        this.alternates =
-                alternates.stream().filter(AlternateKey::isComputed).toList();
+        this.alternates = alternates.stream().filter(AlternateKey::isComputed).toList();
     }
 
     boolean isEmpty() {

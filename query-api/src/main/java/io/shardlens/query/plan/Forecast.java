@@ -18,13 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytes of memory for what shards send
  * @param time until the statements are cancelled
  */
-public record Forecast(
-        int databases,
-        int tables,
-        @Nullable Long rows,
-        boolean index,
-        long bytes,
-        Duration time) {
+public record Forecast(int databases, int tables, @Nullable Long rows, boolean index, long bytes, Duration time) {
     static Forecast of(Asked asked, Planned planned, ScatterBudget budget) {
         List<Target> targets = planned.plan().targets();
         Duration deadline = asked.options().deadline();
@@ -35,18 +29,17 @@ public record Forecast(
                 planned.plan().asksIndex(),
                 budget.bytes(),
                 planned.plan().isSpread() && budget.time().compareTo(deadline) < 0 ? budget.time() : deadline);
-        return planned.plan() instanceof Plan.ResolveThenLookup resolve && resolve.otherwise() != null
-                ? own.or(resolve.otherwise().forecast())
-                : own;
+        Planned otherwise = planned.plan().otherwise();
+        return otherwise == null ? own : own.or(otherwise.forecast());
     }
 
-    /** Where stores have to be asked first, the rows of at least one table are read, and those of others if that was in vain. */
+    /** Where stores or the index lead to tables, at least one is asked, and others if that was in vain. */
     private Forecast or(@Nullable Forecast otherwise) {
         return otherwise == null
                 ? this
                 : new Forecast(
-                        Math.max(1, otherwise.databases()),
-                        Math.max(1, otherwise.tables()),
+                        Math.max(Math.max(1, databases), otherwise.databases()),
+                        Math.max(Math.max(1, tables), otherwise.tables()),
                         null,
                         index || otherwise.index(),
                         bytes,

@@ -85,6 +85,13 @@ final class IndexFitness {
         return new Verdict(fitness.questions, fitness.whyNot);
     }
 
+    /** Whether the index tells exactly which rows satisfy a condition. */
+    static boolean answers(Condition condition, Function<Column, IndexField> index) {
+        IndexFitness fitness = new IndexFitness(index);
+        fitness.condition(condition);
+        return fitness.whyNot == null;
+    }
+
     static Stream<Column> columns(Condition condition) {
         return switch (condition) {
             case And and -> and.children().stream().flatMap(IndexFitness::columns);

@@ -23,13 +23,14 @@ public sealed interface Plan {
     /** The tables that are asked, as far as they are known. */
     default List<Target> targets() {
         return switch (this) {
-            case ShardLookup lookup -> lookup.reads().stream().map(ShardRead::target).toList();
+            case ShardLookup lookup ->
+                lookup.reads().stream().map(ShardRead::target).toList();
             case ResolveThenLookup resolve -> resolve.targets();
             case Hybrid hybrid -> hybrid.targets();
             case ScatterGather scatter -> scatter.targets();
             case Empty empty -> List.of();
             case IndexSearch search -> List.of();
-            case IndexThenRows rows -> List.of();
+            case IndexThenRows rows -> rows.targets();
             case Rejected rejected -> List.of();
         };
     }
@@ -47,6 +48,11 @@ public sealed interface Plan {
             case ScatterGather scatter -> false;
             case Rejected rejected -> false;
         };
+    }
+
+    /** What answers where this turns out not to; null where it is known to. */
+    default @Nullable Planned otherwise() {
+        return null;
     }
 
     /** Whether it asks tables that nothing but the rule names, and so as many as there are. */
@@ -129,10 +135,7 @@ public sealed interface Plan {
      * @param key what to ask for; null where arithmetic did for one or several
      * @param where what every row must satisfy that is found there: the other key alone; null where {@code key} is
      */
-    record Way(
-            AlternateKey alternate,
-            @Nullable Key key,
-            Condition.@Nullable Eq where) {}
+    record Way(AlternateKey alternate, @Nullable Key key, Condition.@Nullable Eq where) {}
 
     /**
      * The index answers alone, exactly.
@@ -153,8 +156,32 @@ public sealed interface Plan {
         }
     }
 
-    /** The index finds candidates, the shards give their rows. Not produced yet. */
-    record IndexThenRows() implements Plan {
+    /**
+     * The index finds the keys of all rows that may be in the answer, by the part of the condition that it answers exactly; their tables
+     * check the whole condition and give the rows.
+     *
+     * @param where that part: true for every row of the answer, and for more
+     * @param questions as of {@link IndexSearch}
+     * @param shards for which it is whole and as fresh as was asked for: all that can hold a row of the answer
+     * @param targets the tables that can hold one
+     * @param otherwise what answers where too many rows satisfy that part
+     */
+    record IndexThenRows(
+            Condition where,
+            Map<String, Set<Question>> questions,
+            Set<String> shards,
+            List<Target> targets,
+            Planned otherwise)
+            implements Plan {
+        /** More rows are not looked at one by one. */
+        public static final int MOST = 1000;
+
+        public IndexThenRows {
+            questions = sorted(questions);
+            shards = Collections.unmodifiableSet(new TreeSet<>(shards));
+            targets = List.copyOf(targets);
+        }
+
         @Override
         public PlanType type() {
             return PlanType.INDEX_THEN_ROWS;

@@ -7,6 +7,7 @@ import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.merge.CommonKeys;
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.GroupKey;
 import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.IndexState;
@@ -93,8 +94,7 @@ public final class Planner {
 
     private Planned plan(Asked query, Planned chosen) {
         Planned planned = query instanceof GroupQuery groups ? grouped(groups, chosen) : chosen;
-        return new Planned(
-                planned.plan(), planned.reason(), planned.groups(), Forecast.of(query, planned, budget));
+        return new Planned(planned.plan(), planned.reason(), planned.groups(), Forecast.of(query, planned, budget));
     }
 
     private Planned grouped(GroupQuery query, Planned planned) {
@@ -171,7 +171,7 @@ public final class Planner {
                 why -> shards.bounded(query, shards.scatter(query, pruned, "the index cannot answer: " + why)));
         boolean mayAskIndex = state.unavailable() == null
                 && whyNoIndex(query).isEmpty()
-                && !(planned.plan() instanceof Plan.IndexSearch || planned.plan() instanceof Plan.Hybrid);
+                && !planned.plan().asksIndex();
         return ways(query, !stored ? Cost.COMPUTED : mayAskIndex ? Cost.INDEX : Cost.STORED, planned);
     }
 
@@ -180,7 +180,8 @@ public final class Planner {
         if (pruned.constraint() instanceof KeyConstraint.Points) {
             return Optional.of(shards.lookup(query, pruned));
         }
-        boolean narrow = pruned.led() instanceof KeyConstraint.Points || pruned.shards().size() == 1;
+        boolean narrow =
+                pruned.led() instanceof KeyConstraint.Points || pruned.shards().size() == 1;
         if (pruned.by().isEmpty() || !narrow) {
             return Optional.empty();
         }
@@ -205,7 +206,8 @@ public final class Planner {
 
     /** By another key that stores or the index lead to the sharding key, if that is cheaper than {@code otherwise}. */
     private Planned ways(Asked query, Cost most, Planned otherwise) {
-        List<Plan.Way> ways = query instanceof Query ? StoredKeys.ways(alternates(query), query.where(), most) : List.of();
+        List<Plan.Way> ways =
+                query instanceof Query ? StoredKeys.ways(alternates(query), query.where(), most) : List.of();
         if (ways.isEmpty()) {
             return otherwise;
         }
@@ -298,7 +300,10 @@ public final class Planner {
         }
         Optional<String> refusal = whyNoIndex(query).or(() -> whyInexact(query));
         if (refusal.isPresent()) {
-            return otherwise.apply(refusal.get());
+            Planned planned = otherwise.apply(refusal.get());
+            return mayMix && freshness.unfit().isEmpty()
+                    ? thenRows((Query) query, pruned, freshness, refusal.get(), planned)
+                    : planned;
         }
         Map<String, Set<Question>> questions =
                 IndexFitness.of(query, fields(query.table())).questions();
@@ -320,6 +325,35 @@ public final class Planner {
                         "the index answers for " + freshness.fit().size() + " of "
                                 + pruned.shards().size() + " shards, the others for themselves: "
                                 + freshness.unfit().values().iterator().next()));
+    }
+
+    /** Where the index cannot answer exactly, but can name the few rows that may be in the answer: for the shards to check them. */
+    private Planned thenRows(Query query, Pruned pruned, Freshness freshness, String why, Planned otherwise) {
+        LogicalTable table = query.table();
+        List<Target> targets = pruned.targets().targets();
+        boolean mayLook = whyNoIndex(query).isEmpty()
+                && drifting(table).whyNotIndex(query).isEmpty()
+                && !query.options().inChunks()
+                && targets.size() > 1
+                // Where rows may move, every table is asked for what the index has found.
+                && (otherwise.plan() instanceof Plan.ScatterGather
+                        || (otherwise.plan() instanceof Plan.Rejected && !table.rowsMayMove()));
+        if (!mayLook) {
+            return otherwise;
+        }
+        Condition where = Superset.of(query.where(), leaf -> IndexFitness.answers(leaf, fields(table)))
+                .filter(Superset::isNaming)
+                .orElse(null);
+        if (where == null) {
+            return otherwise;
+        }
+        IndexFitness.Verdict verdict = IndexFitness.of(query.forKeys(where, Plan.IndexThenRows.MOST), fields(table));
+        return verdict.refusal().isPresent()
+                ? otherwise
+                : new Planned(
+                        new Plan.IndexThenRows(
+                                where, verdict.questions(), freshness.fit(), targets, plan(query, otherwise)),
+                        "the index finds the rows that may be meant, and the shards check them: " + why);
     }
 
     private Function<Column, IndexField> fields(LogicalTable table) {

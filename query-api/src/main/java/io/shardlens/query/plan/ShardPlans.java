@@ -46,8 +46,7 @@ record ShardPlans(Map<String, Drifting> drifting, Map<String, Owners> owners, Sc
 
     Planned scatter(Asked query, Pruned pruned, String why) {
         List<Target> targets = pruned.targets().targets();
-        Optional<String> orderless =
-                targets.size() > 1 ? drifting(query).whyNoOrder(query) : Optional.empty();
+        Optional<String> orderless = targets.size() > 1 ? drifting(query).whyNoOrder(query) : Optional.empty();
         if (orderless.isPresent()) {
             return new Planned(new Plan.Rejected(), orderless.get() + " (" + why + ")");
         }

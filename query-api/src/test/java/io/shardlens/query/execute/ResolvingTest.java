@@ -28,10 +28,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.jspecify.annotations.Nullable;
 
 /** From another key to the sharding key, and no row lost where that is wrong. */
 class ResolvingTest {
@@ -62,7 +62,8 @@ class ResolvingTest {
     /** Users 0 to 15 have an order each, 100 more than their number. */
     private World world(Function<World, Resolver> resolver, ScatterBudget budget) {
         World world = new World(
-                one -> Map.of("orders", List.of(new AlternateKey(World.column("order_id"), resolver.apply(one)))), budget);
+                one -> Map.of("orders", List.of(new AlternateKey(World.column("order_id"), resolver.apply(one)))),
+                budget);
         for (long user = 0; user < 16; user++) {
             world.add(100 + user, user, user % 3);
         }
@@ -99,7 +100,9 @@ class ResolvingTest {
         QueryResult result = world.answer(Ask.all().where(ORDER).query());
 
         assertThat(result.plan()).isEqualTo(PlanType.RESOLVE_THEN_LOOKUP);
-        assertThat(result.reason()).contains("order_id leads to user_id by order-table").contains("1 of 16 tables");
+        assertThat(result.reason())
+                .contains("order_id leads to user_id by order-table")
+                .contains("1 of 16 tables");
         assertThat(result.rows()).containsExactly(List.of(105L));
         assertThat(asked(world)).containsExactly(of(5));
         assertThat(world.searches).isEmpty();
@@ -124,8 +127,8 @@ class ResolvingTest {
         World world = world();
         entries.entries.put(Key.of(105L), Set.of(Key.of(6L)));
 
-        QueryResult result = world.answer(
-                Ask.all().where(ORDER).by(PlanPreference.SHARDS).query());
+        QueryResult result =
+                world.answer(Ask.all().where(ORDER).by(PlanPreference.SHARDS).query());
 
         assertThat(result.plan()).isEqualTo(PlanType.SCATTER_GATHER);
         assertThat(result.rows()).containsExactly(List.of(105L));
@@ -225,9 +228,7 @@ class ResolvingTest {
         assertThat(led.plan()).isEqualTo(PlanType.RESOLVE_THEN_LOOKUP);
         assertThat(asked(world).getFirst()).isEqualTo(of(5));
         assertThat(List.of(moved, away)).extracting(QueryResult::plan).containsOnly(PlanType.SCATTER_GATHER);
-        assertThat(List.of(led, moved, away))
-                .extracting(QueryResult::rows)
-                .containsOnly(List.of(List.of(105L)));
+        assertThat(List.of(led, moved, away)).extracting(QueryResult::rows).containsOnly(List.of(List.of(105L)));
     }
 
     @Test

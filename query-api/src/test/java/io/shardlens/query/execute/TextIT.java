@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.Order.Direction;
 import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.ProblemType;
@@ -101,6 +102,21 @@ class TextIT {
         QueryResult result = things.where(like).answer();
         assertThat(result.plan()).isEqualTo(PlanType.SCATTER_GATHER);
         assertThat(ids(result)).isEqualTo(expected("c_text LIKE ?", "%s_"));
+    }
+
+    @Test
+    void rowsThatAnotherPartOfTheConditionNamesAreCheckedByTheShards() throws SQLException {
+        Condition like = new Condition.Like(things.column("c_text"), LikePattern.parse("%s_", LikePattern.BACKSLASH));
+        Condition named = new Condition.In(things.column("c_enum"), List.of("small", "large"));
+
+        QueryResult result = things.where(new Condition.And(List.of(named, like)))
+                .orderBy("c_text", Direction.DESC)
+                .answer();
+
+        assertThat(result.plan()).isEqualTo(PlanType.INDEX_THEN_ROWS);
+        assertThat(result.reason()).contains("the pattern asked of c_text is outside");
+        List<Object> expected = expected("c_enum IN ('small', 'large') AND c_text LIKE ?", "%s_");
+        assertThat(ids(result)).isNotEmpty().hasSameElementsAs(expected).hasSameSizeAs(expected);
     }
 
     @Test

@@ -107,6 +107,7 @@ class HttpApiPageTest {
                         PlanType.SHARD_LOOKUP,
                         PlanType.RESOLVE_THEN_LOOKUP,
                         PlanType.INDEX_SEARCH,
+                        PlanType.INDEX_THEN_ROWS,
                         PlanType.HYBRID,
                         PlanType.SCATTER_GATHER))
                 .allSatisfy(type -> assertThat(page).contains("| `" + type.wireName() + "` |"));

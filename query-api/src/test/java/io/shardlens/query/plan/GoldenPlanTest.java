@@ -132,9 +132,13 @@ class GoldenPlanTest {
                 search.questions().forEach((column, asked) -> questions.put(column, asked.toString()));
             }
             case Plan.Hybrid hybrid -> targets(json, query, hybrid.targets());
-            case Plan.ResolveThenLookup resolve -> json.put("resolvers", resolve.resolvers().toString());
+            case Plan.ResolveThenLookup resolve ->
+                json.put("resolvers", resolve.resolvers().toString());
             case Plan.Empty empty -> {}
-            case Plan.IndexThenRows rows -> {}
+            case Plan.IndexThenRows rows -> {
+                json.put("candidates", ConditionText.of(rows.where()));
+                targets(json, query, rows.targets());
+            }
             case Plan.Rejected rejected -> {}
         }
         return json;

@@ -91,7 +91,12 @@ class PlanGridTest {
                             grid,
                             condition + " " + name,
                             state,
-                            line(planner(Map.of(), ScatterBudget.unbounded()), "orders", state, condition, "\"consistency\": " + consistency))));
+                            line(
+                                    planner(Map.of(), ScatterBudget.unbounded()),
+                                    "orders",
+                                    state,
+                                    condition,
+                                    "\"consistency\": " + consistency))));
         }
         verify("grid-consistency", grid, 11 * 4 * 6);
     }
@@ -106,7 +111,8 @@ class PlanGridTest {
                 "\"plan\": \"index\", \"consistency\": \"primary\"",
                 "\"count\": true, \"limit\": 0, \"max-lag-ms\": 60000");
         ObjectNode grid = MAPPER.createObjectNode();
-        for (String condition : List.of("{\"eq\": {\"user_id\": 1}}", "{\"eq\": {\"sku\": \"A\"}}", "{\"match\": {\"note\": \"gift\"}}")) {
+        for (String condition : List.of(
+                "{\"eq\": {\"user_id\": 1}}", "{\"eq\": {\"sku\": \"A\"}}", "{\"match\": {\"note\": \"gift\"}}")) {
             for (String rest : rests) {
                 STATES.forEach(state -> put(
                         grid,
@@ -137,8 +143,14 @@ class PlanGridTest {
         Map<String, List<AlternateKey>> alternates = Map.of(
                 "orders",
                 List.of(
-                        alternate(Tables.ORDERS, "order_id", new GeneResolver("order-gene", new Gene(HashFunction.IDENTITY, 4), KeyType.INT64)),
-                        alternate(Tables.ORDERS, "merchant_id", new DerivedKeyResolver("by-merchant", HashFunction.CRC32, KeyType.INT64))),
+                        alternate(
+                                Tables.ORDERS,
+                                "order_id",
+                                new GeneResolver("order-gene", new Gene(HashFunction.IDENTITY, 4), KeyType.INT64)),
+                        alternate(
+                                Tables.ORDERS,
+                                "merchant_id",
+                                new DerivedKeyResolver("by-merchant", HashFunction.CRC32, KeyType.INT64))),
                 "events",
                 List.of(
                         alternate(Tables.EVENTS, "n", new Unasked("n-index", Cost.INDEX)),
@@ -149,16 +161,59 @@ class PlanGridTest {
         ObjectNode grid = MAPPER.createObjectNode();
         for (String table : List.of("orders", "events", "invoices")) {
             for (String condition : conditions.getOrDefault(table, List.of())) {
-                for (String rest : List.of("\"consistency\": \"bounded\"", "\"consistency\": \"primary\"", "\"plan\": \"shards\"", "\"plan\": \"index\"")) {
-                    List.of("fresh", "stale-db1", "down").forEach(state -> put(
-                            grid,
-                            table + " " + condition + " " + rest.replace("\"", "'"),
-                            state,
-                            line(planner(alternates, ScatterBudget.unbounded()), table, state, condition, rest)));
+                for (String rest : List.of(
+                        "\"consistency\": \"bounded\"",
+                        "\"consistency\": \"primary\"",
+                        "\"plan\": \"shards\"",
+                        "\"plan\": \"index\"")) {
+                    List.of("fresh", "stale-db1", "down")
+                            .forEach(state -> put(
+                                    grid,
+                                    table + " " + condition + " " + rest.replace("\"", "'"),
+                                    state,
+                                    line(
+                                            planner(alternates, ScatterBudget.unbounded()),
+                                            table,
+                                            state,
+                                            condition,
+                                            rest)));
                 }
             }
         }
         verify("grid-resolvers", grid, 12 * 4 * 3);
+    }
+
+    @Test
+    void whatTheIndexAnswersInPartIsCheckedByTheShards() {
+        String json = "{\"json\": {\"column\": \"attributes\", \"path\": \"$.color\", \"eq\": \"red\"}}";
+        String sku = "{\"eq\": {\"sku\": \"A\"}}";
+        List<String> conditions = List.of(
+                "{\"and\": [" + sku + ", " + json + "]}",
+                "{\"and\": [{\"eq\": {\"merchant_id\": 7}}, {\"eq\": {\"sku\": \"\u0e40\u0e01\"}}]}",
+                "{\"and\": [{\"range\": {\"amount\": {\"lt\": 5}}}, " + json + "]}",
+                "{\"or\": [" + sku + ", " + json + "]}",
+                "{\"or\": [{\"and\": [" + sku + ", " + json + "]}, {\"in\": {\"merchant_id\": [7, 8]}}]}",
+                "{\"and\": [{\"not\": " + sku + "}, " + json + "]}",
+                "{\"and\": [{\"eq\": {\"user_id\": 1}}, " + json + "]}",
+                "{\"and\": [{\"match\": {\"note\": \"gift\"}}, " + json + "]}");
+        List<String> rests = List.of(
+                "\"consistency\": \"bounded\"",
+                "\"order\": [{\"amount\": \"desc\"}], \"count\": true",
+                "\"consistency\": \"primary\"",
+                "\"plan\": \"index\"",
+                "\"plan\": \"shards\"");
+        ObjectNode grid = MAPPER.createObjectNode();
+        for (String condition : conditions) {
+            for (String rest : rests) {
+                List.of("fresh", "stale-db1", "down")
+                        .forEach(state -> put(
+                                grid,
+                                condition + " " + rest.replace("\"", "'"),
+                                state,
+                                line(planner(Map.of(), ScatterBudget.unbounded()), "orders", state, condition, rest)));
+            }
+        }
+        verify("grid-then-rows", grid, 8 * 5 * 3);
     }
 
     @Test
@@ -167,10 +222,19 @@ class PlanGridTest {
         ScatterBudget rows = new ScatterBudget(4, 1000, 1 << 20, Duration.ofSeconds(2));
         ObjectNode grid = MAPPER.createObjectNode();
         for (String condition : List.of("{\"eq\": {\"sku\": \"A\"}}", "{\"in\": {\"user_id\": [1, 2, 3, 4, 8, 12]}}")) {
-            for (String rest : List.of("\"limit\": 20", "\"limit\": 20, \"offset\": 50", "\"limit\": 0, \"count\": true")) {
+            for (String rest :
+                    List.of("\"limit\": 20", "\"limit\": 20, \"offset\": 50", "\"limit\": 0, \"count\": true")) {
                 for (String state : List.of("fresh", "down")) {
-                    put(grid, condition + " " + rest.replace("\"", "'"), state + ", 3 databases", line(planner(Map.of(), budget), "orders", state, condition, rest));
-                    put(grid, condition + " " + rest.replace("\"", "'"), state + ", 1000 rows", line(planner(Map.of(), rows), "orders", state, condition, rest));
+                    put(
+                            grid,
+                            condition + " " + rest.replace("\"", "'"),
+                            state + ", 3 databases",
+                            line(planner(Map.of(), budget), "orders", state, condition, rest));
+                    put(
+                            grid,
+                            condition + " " + rest.replace("\"", "'"),
+                            state + ", 1000 rows",
+                            line(planner(Map.of(), rows), "orders", state, condition, rest));
                 }
             }
         }
@@ -229,11 +293,13 @@ class PlanGridTest {
                         Target::database,
                         LinkedHashMap::new,
                         Collectors.mapping(
-                                target -> target.table().substring(target.table().indexOf('_') + 1),
+                                target ->
+                                        target.table().substring(target.table().indexOf('_') + 1),
                                 Collectors.joining(","))));
-        return " of " + tables.entrySet().stream()
-                .map(entry -> entry.getKey() + "." + entry.getValue())
-                .collect(Collectors.joining(" "));
+        return " of "
+                + tables.entrySet().stream()
+                        .map(entry -> entry.getKey() + "." + entry.getValue())
+                        .collect(Collectors.joining(" "));
     }
 
     private static void verify(String file, ObjectNode grid, int cases) {
@@ -244,9 +310,12 @@ class PlanGridTest {
                 Files.writeString(path, MAPPER.writeValueAsString(grid) + "\n");
             }
             JsonNode golden = MAPPER.readTree(Files.readString(path));
-            grid.properties().forEach(question -> question.getValue().properties().forEach(state -> assertThat(state.getValue())
-                    .as("%s, %s", question.getKey(), state.getKey())
-                    .isEqualTo(golden.path(question.getKey()).path(state.getKey()))));
+            grid.properties()
+                    .forEach(question -> question.getValue()
+                            .properties()
+                            .forEach(state -> assertThat(state.getValue())
+                                    .as("%s, %s", question.getKey(), state.getKey())
+                                    .isEqualTo(golden.path(question.getKey()).path(state.getKey()))));
             assertThat(golden.propertyNames()).hasSameElementsAs(grid.propertyNames());
         } catch (IOException e) {
             throw new AssertionError("cannot read " + path, e);
