@@ -20,6 +20,7 @@ final class Questions implements AutoCloseable {
     private static final Duration BETWEEN = Duration.ofMillis(200);
     private static final int ENOUGH = 20;
     private static final int INTERNAL_ERROR = 500;
+    private static final int TOO_MANY = 429;
 
     private final RunningDemo demo;
     private final SplittableRandom random;
@@ -70,7 +71,9 @@ final class Questions implements AutoCloseable {
         JsonNode answer = reply.body();
         if (!reply.ok()) {
             refused++;
-            if (reply.status() == INTERNAL_ERROR || answer == null) {
+            // Nothing is wrong with the question itself.
+            boolean told = reply.status() > INTERNAL_ERROR || reply.status() == TOO_MANY;
+            if (!told || answer == null) {
                 wrong(body + " got HTTP " + reply.status() + " " + answer);
             }
             return;

@@ -25,6 +25,7 @@ import picocli.CommandLine.ExitCode;
 
 /** One soak, from the first server to the last file removed. */
 final class SoakRun {
+    private static final Duration SETTLED = Duration.ofSeconds(1);
     private static final Duration CATCH_UP = Duration.ofMinutes(5);
     private static final Duration VERIFYING = Duration.ofMinutes(5);
 
@@ -89,6 +90,10 @@ final class SoakRun {
         List<WriteLoad> loads = loads(demo);
         try {
             Questions questions = new Questions(demo, settings.seed());
+            // The worker logs that it has read a table a moment after it is on record.
+            patience.pause().by(SETTLED);
+            Complaints complaints = Complaints.from(List.of(
+                    demo.worker().log(), settings.logs().resolve("query-api.log")));
             Instant start = patience.now();
             try (questions) {
                 questions.start();
@@ -111,7 +116,7 @@ final class SoakRun {
                     done * 1000.0 / patience.since(start).toMillis(),
                     failed,
                     questions.summary()));
-            return proven(demo, questions);
+            return proven(demo, questions, complaints);
         } finally {
             for (WriteLoad load : loads) {
                 load.close();
@@ -138,7 +143,7 @@ final class SoakRun {
         return loads;
     }
 
-    private boolean proven(RunningDemo demo, Questions questions) throws Exception {
+    private boolean proven(RunningDemo demo, Questions questions, Complaints complaints) throws Exception {
         Instant quiet = patience.now();
         console.status("  waiting until the index has caught up");
         demo.quiesce(CATCH_UP);
@@ -157,7 +162,9 @@ final class SoakRun {
         say("every row equals its document", documents);
         Verdict answers = new Verdict(questions.summary(), questions.wrong());
         say("no answer was silently partial", answers);
-        return code == ExitCode.OK && documents.holds() && answers.holds();
+        Verdict logs = new Verdict("no line tells of one", complaints.all());
+        say("the programs met outages and nothing else", logs);
+        return code == ExitCode.OK && documents.holds() && answers.holds() && logs.holds();
     }
 
     private void say(String title, Verdict verdict) {

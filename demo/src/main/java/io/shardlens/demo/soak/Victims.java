@@ -1,6 +1,7 @@
 package io.shardlens.demo.soak;
 
 import io.shardlens.demo.process.ChildProgram;
+import io.shardlens.demo.process.DemoException;
 import io.shardlens.demo.system.RunningDemo;
 import io.shardlens.stack.Part;
 
@@ -21,6 +22,7 @@ record Victims(RunningDemo demo) {
     }
 
     private static void begin(ChildProgram program, Fault.Kind kind) throws InterruptedException {
+        program.requireAlive();
         switch (kind) {
             case KILL -> program.kill();
             case PAUSE -> program.pause();
@@ -35,6 +37,9 @@ record Victims(RunningDemo demo) {
     }
 
     private static void begin(Part part, Fault.Kind kind) {
+        if (!part.alive()) {
+            throw new DemoException(part.name() + " has ended although nobody ended it");
+        }
         switch (kind) {
             case KILL -> part.kill();
             case PAUSE -> part.pause();
