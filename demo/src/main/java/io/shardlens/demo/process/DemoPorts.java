@@ -57,8 +57,12 @@ public record DemoPorts(int api, int worker, int elasticsearch, int canal, List<
         if (port != 0) {
             return port;
         }
-        // Below the range that outgoing connections are given, so that none of them takes it before the server does.
-        for (int candidate = FIRST_FREE; candidate < LAST_FREE; candidate++) {
+        // Below the range that outgoing connections are given, so that none of them takes it before the server does; from
+        // another one on for each process, so that none takes what another has just chosen.
+        int range = LAST_FREE - FIRST_FREE;
+        int first = (int) (ProcessHandle.current().pid() * SPREAD % range);
+        for (int i = 0; i < range; i++) {
+            int candidate = FIRST_FREE + (first + i) % range;
             if (!taken.containsKey(candidate) && free(candidate)) {
                 taken.put(candidate, "another part");
                 return candidate;
@@ -69,6 +73,7 @@ public record DemoPorts(int api, int worker, int elasticsearch, int canal, List<
 
     private static final int FIRST_FREE = 18_000;
     private static final int LAST_FREE = 32_000;
+    private static final long SPREAD = 101;
 
     private static boolean free(int port) {
         try (ServerSocket socket = new ServerSocket()) {
