@@ -57,7 +57,8 @@ public record DemoPorts(int api, int worker, int elasticsearch, int canal, List<
         if (port != 0) {
             return port;
         }
-        // Below the range that outgoing connections are given, so that none of them takes it before the server does; from
+        // Below the range that outgoing connections are given, so that none of them takes it before the server does;
+        // from
         // another one on for each process, so that none takes what another has just chosen.
         int range = LAST_FREE - FIRST_FREE;
         int first = (int) (ProcessHandle.current().pid() * SPREAD % range);

@@ -92,8 +92,8 @@ final class SoakRun {
             Questions questions = new Questions(demo, settings.seed());
             // The worker logs that it has read a table a moment after it is on record.
             patience.pause().by(SETTLED);
-            Complaints complaints = Complaints.from(List.of(
-                    demo.worker().log(), settings.logs().resolve("query-api.log")));
+            Complaints complaints =
+                    Complaints.from(List.of(demo.worker().log(), settings.logs().resolve("query-api.log")));
             Instant start = patience.now();
             try (questions) {
                 questions.start();

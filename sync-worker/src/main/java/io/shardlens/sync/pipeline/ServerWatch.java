@@ -3,9 +3,11 @@ package io.shardlens.sync.pipeline;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.Waiter;
+import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.index.Backoff;
+import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.source.SourceException;
 import java.time.Duration;
 import java.time.Instant;
@@ -78,12 +80,17 @@ final class ServerWatch {
                     LOGGER.atWarn()
                             .addKeyValue("server", name)
                             .addKeyValue("attempt", failures)
-                            .setCause(e instanceof SourceException ? null : e)
-                            .log("Server does not say what it has executed: {}", e.getMessage());
+                            .setCause(isOutage(e) ? null : e)
+                            .log("The server cannot be watched now: {}", e.getMessage());
                 }
             }
             waiter.await(interval);
         }
+    }
+
+    /** Its message says it all. */
+    private static boolean isOutage(RuntimeException e) {
+        return e instanceof SourceException || e instanceof IndexUnavailableException || e instanceof FencedException;
     }
 
     /** For people only: where the account may not ask, nothing else suffers. */
