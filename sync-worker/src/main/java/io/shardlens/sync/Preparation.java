@@ -7,6 +7,7 @@ import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.schema.CatalogException;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
+import io.shardlens.sync.checkpoint.PublishedState;
 import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.ElasticsearchConnection;
@@ -31,6 +32,7 @@ final class Preparation {
     private final AccountCheck accounts;
     private final ElasticsearchIndices indices;
     private final Reindexes reindexes;
+    private final PublishedState published;
     private final WriteIndices written;
     private final Execution execution;
 
@@ -45,7 +47,9 @@ final class Preparation {
         this.connections = connections;
         this.accounts = new AccountCheck(config, connections);
         this.indices = new ElasticsearchIndices(elasticsearch);
-        this.reindexes = new Reindexes(new ElasticsearchState(elasticsearch, IndexNames.STATE), indices);
+        ElasticsearchState state = new ElasticsearchState(elasticsearch, IndexNames.STATE);
+        this.reindexes = new Reindexes(state, indices);
+        this.published = new PublishedState(state);
         this.written = written;
         this.execution = execution;
     }
@@ -81,7 +85,13 @@ final class Preparation {
         TableReader reader = new TableReader(config, connections);
         indices.ensureOwn();
         Definitions definitions = Definitions.begin(
-                reader, reindexes, written, config.sync().zeroDates() == ZeroDates.DEAD_LETTER, execution.clock());
+                reader,
+                reindexes,
+                written,
+                new Definitions.RowRules(
+                        config.sync().zeroDates() == ZeroDates.DEAD_LETTER,
+                        published.rowsWerePlacedOtherwise(config.servers().keySet(), config.epoch())),
+                execution.clock());
         Catalog catalog = definitions.get().catalog();
         config.servers().keySet().forEach(server -> sayCascades(catalog, server));
         return definitions;

@@ -119,8 +119,13 @@ public final class SyncMain {
         CountDownLatch ended = new CountDownLatch(1);
         try (SyncWorker worker = new SyncWorker(config, metrics, execution, holder);
                 StatusServer http = new StatusServer(
-                        config.sync().host(), config.sync().port(), worker::status, registry::scrape)) {
+                        config.sync().host(),
+                        config.sync().port(),
+                        worker::status,
+                        worker::declared,
+                        registry::scrape)) {
             metrics.servers(config.servers().keySet(), worker::status, clock);
+            metrics.tables(config.tables().keySet(), worker::declared);
             endOnSignal(Thread.currentThread(), ended);
             LOGGER.atInfo()
                     .addKeyValue("host", config.sync().host())

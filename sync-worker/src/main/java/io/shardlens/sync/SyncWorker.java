@@ -6,6 +6,7 @@ import io.shardlens.catalog.config.ServerConfig;
 import io.shardlens.catalog.index.IndexNames;
 import io.shardlens.catalog.jdbc.ServerConnections;
 import io.shardlens.catalog.table.Shard;
+import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.router.Target;
 import io.shardlens.sync.checkpoint.ElasticsearchState;
 import io.shardlens.sync.checkpoint.Leases;
@@ -27,6 +28,7 @@ import io.shardlens.sync.index.ShardDocuments;
 import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.pause.PausedTables;
 import io.shardlens.sync.pipeline.Execution;
+import io.shardlens.sync.pipeline.GapProof;
 import io.shardlens.sync.pipeline.LeasedBulk;
 import io.shardlens.sync.pipeline.LiveTables;
 import io.shardlens.sync.pipeline.PipelineSettings;
@@ -75,6 +77,7 @@ public final class SyncWorker implements AutoCloseable {
     private final List<MySqlProbe> probes = new ArrayList<>();
     private final Map<String, MySqlProbe> barriers = new ConcurrentHashMap<>();
     private volatile @Nullable Pipelines pipelines;
+    private volatile @Nullable Definitions definitions;
 
     /** @param holder names this process, like no other, to the other workers and to people */
     public SyncWorker(Config config, WorkerMetrics metrics, Execution execution, String holder) {
@@ -94,8 +97,9 @@ public final class SyncWorker implements AutoCloseable {
     /** Waits for what it needs to begin, then starts the pipelines. */
     public void start() throws InterruptedException {
         WriteIndices written = new WriteIndices();
-        Definitions definitions = new Preparation(config, connections, elasticsearch, written, execution).run();
-        Pipelines created = pipelines(definitions, written);
+        Definitions begun = new Preparation(config, connections, elasticsearch, written, execution).run();
+        definitions = begun;
+        Pipelines created = pipelines(begun, written);
         pipelines = created;
         created.start();
     }
@@ -105,7 +109,12 @@ public final class SyncWorker implements AutoCloseable {
         return Optional.ofNullable(pipelines).map(Pipelines::status);
     }
 
-    private Pipelines pipelines(Definitions definitions, WriteIndices written) {
+    /** The tables as they are declared now; empty while the worker waits to begin. */
+    public Optional<Declared> declared() {
+        return Optional.ofNullable(definitions).map(Definitions::get);
+    }
+
+    private Pipelines pipelines(Definitions tables, WriteIndices written) {
         InFlightDocuments inFlight = new InFlightDocuments();
         Floors floors = new Floors();
         RefusalCount refusals = new RefusalCount(metrics.bulkEvents());
@@ -119,12 +128,13 @@ public final class SyncWorker implements AutoCloseable {
         BulkDelivery delivery = new BulkDelivery(
                 metrics.counted(new LeasedBulk(new ElasticsearchBulk(elasticsearch, written::abandoned), leases)),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
-                (operation, reason) -> stub(definitions.get(), operation, reason),
+                (operation, reason) -> stub(tables.get(), operation, reason),
                 new RowOwners(
                         connections,
                         server -> barriers.computeIfAbsent(server, name -> new MySqlProbe(name, connections))
                                 .beat(),
-                        definitions),
+                        tables,
+                        () -> tables.get().placedOtherwise()),
                 floors,
                 letter -> {
                     absentRows.report(letter);
@@ -143,7 +153,7 @@ public final class SyncWorker implements AutoCloseable {
         SharedParts shared = new SharedParts(
                 store,
                 leases,
-                definitions,
+                tables,
                 new PausedTables(new ElasticsearchState(signs, IndexNames.STATE)),
                 delivery,
                 inFlight,
@@ -151,7 +161,7 @@ public final class SyncWorker implements AutoCloseable {
                 refreshes -> new SnapshotTools(
                         written,
                         connections,
-                        definitions,
+                        tables,
                         delivery,
                         floors,
                         inFlight,
@@ -165,9 +175,9 @@ public final class SyncWorker implements AutoCloseable {
                         refusals),
                 absentRows,
                 written,
-                new RequestPoller(store, new Reindexes(store, indices), written, definitions, execution.waiter()));
+                new RequestPoller(store, new Reindexes(store, indices), written, tables, execution.waiter()));
         List<ServerParts> servers = config.servers().values().stream()
-                .map(server -> server(server, definitions))
+                .map(server -> server(server, tables))
                 .toList();
         PipelineSettings settings = new PipelineSettings(
                 share,
@@ -201,8 +211,8 @@ public final class SyncWorker implements AutoCloseable {
         return operation.asStub(documents.stub(operation.origin(), operation.json(), reason));
     }
 
-    private ServerParts server(ServerConfig server, Definitions definitions) {
-        LiveTables tables = new LiveTables(server.name(), definitions);
+    private ServerParts server(ServerConfig server, Definitions defined) {
+        LiveTables tables = new LiveTables(server.name(), defined);
         CanalConfig canal = config.canal();
         MySqlProbe probe = new MySqlProbe(server.name(), connections);
         probes.add(probe);
@@ -220,8 +230,18 @@ public final class SyncWorker implements AutoCloseable {
                         canal.password().value(),
                         server.destination(),
                         CANAL_ANSWER),
-                gap -> objection(scan, gap),
-                () -> leftOut(server, definitions.get()));
+                new GapProof() {
+                    @Override
+                    public boolean continues(Checkpoint checkpoint) {
+                        return scan.continuesAt(checkpoint.position(), checkpoint.applied());
+                    }
+
+                    @Override
+                    public Optional<String> objection(Verdict.Gap gap) {
+                        return SyncWorker.objection(scan, gap);
+                    }
+                },
+                () -> leftOut(server, defined.get()));
     }
 
     /** Why tables that have rows on a server are left out. */

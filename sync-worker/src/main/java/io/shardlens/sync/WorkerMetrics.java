@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.shardlens.sync.deadletter.DeadLetter;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.index.BulkEvents;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.pipeline.PipelineStatus;
@@ -82,6 +83,33 @@ public final class WorkerMetrics {
                     server,
                     status,
                     s -> seconds(s.freshAsOf(), clock));
+        }
+    }
+
+    /**
+     * Shows how each table is declared.
+     *
+     * @param tables logical names
+     * @param declared asked at every scrape; empty before they have been read
+     */
+    public void tables(Collection<String> tables, Supplier<Optional<Declared>> declared) {
+        for (String table : tables) {
+            Gauge.builder(
+                            "shardlens.sync.drift",
+                            () -> declared.get()
+                                    .map(d -> (double) d.drift(table).size())
+                                    .orElse(Double.NaN))
+                    .description("differences between the physical tables of one logical table")
+                    .tag("table", table)
+                    .register(registry);
+            Gauge.builder(
+                            "shardlens.sync.left.out",
+                            () -> declared.get()
+                                    .map(d -> d.leftOut().containsKey(table) ? 1.0 : 0.0)
+                                    .orElse(Double.NaN))
+                    .description("1 while the table cannot be indexed as it is declared")
+                    .tag("table", table)
+                    .register(registry);
         }
     }
 

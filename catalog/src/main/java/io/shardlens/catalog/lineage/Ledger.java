@@ -1,10 +1,11 @@
 package io.shardlens.catalog.lineage;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The append-only record of one server's histories. Today it holds one entry; positions are looked up in it all the same, so that
- * nothing else has to change when a failover or a move adds another.
+ * The append-only record of one server's histories: another one begins when another MySQL server takes its place, or when its binlog
+ * begins anew. Positions of two histories say nothing of each other, generations do.
  *
  * @param server the configured server name
  * @param lineages oldest first, never empty; neither the epoch nor the generation ever falls
@@ -26,11 +27,15 @@ public record Ledger(String server, List<Lineage> lineages) {
         }
     }
 
-    /** The history that transactions of {@code serverUuid} belong to: the newest one by that server, else the newest of all. */
-    public Lineage of(String serverUuid) {
-        return lineages.reversed().stream()
-                .filter(l -> l.serverUuid().equalsIgnoreCase(serverUuid))
-                .findFirst()
-                .orElse(lineages.getLast());
+    /** The history that the server's binlog is in now. */
+    public Lineage current() {
+        return lineages.getLast();
+    }
+
+    /** The same with one more history. */
+    public Ledger with(Lineage next) {
+        List<Lineage> longer = new ArrayList<>(lineages);
+        longer.add(next);
+        return new Ledger(server, longer);
     }
 }

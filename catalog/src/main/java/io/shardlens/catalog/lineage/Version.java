@@ -25,6 +25,11 @@ public final class Version {
         return ((long) generation << (FILE_BITS + OFFSET_BITS)) | (position.file() << OFFSET_BITS) | offset;
     }
 
+    /** The generation that a version belongs to. */
+    public static int generation(long version) {
+        return (int) (version >>> (FILE_BITS + OFFSET_BITS));
+    }
+
     private static void require(String what, long value, long max) {
         if (value < 0 || value > max) {
             throw new IllegalArgumentException(

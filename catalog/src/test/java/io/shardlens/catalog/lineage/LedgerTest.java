@@ -11,16 +11,12 @@ class LedgerTest {
     private static final String B = "4350f323-7565-4e59-8763-4b1b83a0ce0e";
 
     @Test
-    void findsTheNewestHistoryOfAServerElseTheNewestOfAll() {
-        Lineage first = new Lineage(A, "", 1, 0);
-        Lineage second = new Lineage(A, A + ":1-9", 1, 1);
-        Lineage third = new Lineage(B, A + ":1-20", 2, 2);
-        Ledger ledger = new Ledger("mysql-0", List.of(first, second, third));
+    void growsByHistoriesOfWhichTheLastIsTheCurrentOne() {
+        Ledger ledger = new Ledger("mysql-0", List.of(new Lineage(A, "", 1, 0)));
+        Lineage next = new Lineage(B, A + ":1-20", 2, 1);
 
-        assertThat(ledger.of(A)).isEqualTo(second);
-        assertThat(ledger.of(A.toUpperCase(java.util.Locale.ROOT))).isEqualTo(second);
-        assertThat(ledger.of(B)).isEqualTo(third);
-        assertThat(ledger.of("unknown")).isEqualTo(third);
+        assertThat(ledger.with(next).current()).isEqualTo(next);
+        assertThat(ledger.with(next).lineages()).hasSize(2).startsWith(ledger.current());
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.StateDocuments;
 import io.shardlens.catalog.watermark.Watermark;
 import io.shardlens.sync.index.IndexUnavailableException;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -47,6 +48,19 @@ public final class PublishedState {
         return store.read(StateDocuments.ledgerId(server))
                 .map(StateStore.Stored::document)
                 .map(StateDocuments::ledger);
+    }
+
+    /**
+     * Whether the topology has placed rows otherwise since some server was followed first.
+     *
+     * @param epoch of the topology now
+     */
+    public boolean rowsWerePlacedOtherwise(Collection<String> servers, long epoch) {
+        return servers.stream()
+                .map(this::ledger)
+                .flatMap(Optional::stream)
+                .flatMap(ledger -> ledger.lineages().stream())
+                .anyMatch(lineage -> lineage.epoch() < epoch);
     }
 
     /** Whether the index holds a table of a shard in full; empty where nothing was ever recorded. */

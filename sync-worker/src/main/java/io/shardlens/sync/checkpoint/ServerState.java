@@ -24,6 +24,18 @@ public final class ServerState {
     private final @Nullable Checkpoint checkpoint;
     private final Watermark watermark;
     private final Ledger ledger;
+    private final FencedDocument ledgerDocument;
+
+    private ServerState(ServerState former, Ledger ledger, @Nullable Checkpoint checkpoint, Watermark watermark) {
+        this.store = former.store;
+        this.lease = former.lease;
+        this.checkpointDocument = former.checkpointDocument;
+        this.watermarkDocument = former.watermarkDocument;
+        this.ledgerDocument = former.ledgerDocument;
+        this.ledger = ledger;
+        this.checkpoint = checkpoint;
+        this.watermark = watermark;
+    }
 
     private ServerState(StateStore store, Lease lease, String serverUuid, long epoch) {
         String server = lease.server();
@@ -31,7 +43,7 @@ public final class ServerState {
         this.lease = lease;
         this.checkpointDocument = new FencedDocument(store, lease, StateDocuments.checkpointId(server));
         this.watermarkDocument = new FencedDocument(store, lease, StateDocuments.watermarkId(server));
-        FencedDocument ledgerDocument = new FencedDocument(store, lease, StateDocuments.ledgerId(server));
+        this.ledgerDocument = new FencedDocument(store, lease, StateDocuments.ledgerId(server));
 
         Optional<Checkpoint> stored = checkpointDocument.read().map(StateDocuments::checkpoint);
         // An empty set stands for no checkpoint: the document has to exist to be fenced.
@@ -89,6 +101,43 @@ public final class ServerState {
     /** The histories of the server's binlog. */
     public Ledger ledger() {
         return ledger;
+    }
+
+    /**
+     * Begins with another history. What the indices do not hold of it has to be on record before.
+     *
+     * @param next the history
+     * @param applied what of the former one is part of it; empty where nothing is known to be
+     * @param executed what is part of it at all
+     * @return the state in the new history
+     */
+    public ServerState succeed(Lineage next, GtidSet applied, GtidSet executed) {
+        String server = lease.server();
+        // Where the new one ends up to there, nobody knows; that no position comes before it, everybody does.
+        Checkpoint begun = new Checkpoint(server, applied, new Position(0, 0), lease.term());
+        GtidSet searchable = applied.isEmpty()
+                ? GtidSet.EMPTY
+                : watermark.searchable().minus(watermark.searchable().minus(executed));
+        Watermark known =
+                new Watermark(server, searchable, applied.isEmpty() ? null : watermark.freshAsOf(), null, lease.term());
+        checkpointDocument.write(StateDocuments.toJson(begun));
+        watermarkDocument.write(StateDocuments.toJson(known));
+        // Last: until then it is found out anew.
+        Ledger longer = ledger.with(next);
+        ledgerDocument.write(StateDocuments.toJson(longer));
+        return new ServerState(this, longer, applied.isEmpty() ? null : begun, known);
+    }
+
+    /**
+     * Goes on in the same history under another topology. What the indices do not hold of it has to be on record before.
+     *
+     * @param next differs in its epoch alone
+     * @return the state under the new topology
+     */
+    public ServerState enter(Lineage next) {
+        Ledger longer = ledger.with(next);
+        ledgerDocument.write(StateDocuments.toJson(longer));
+        return new ServerState(this, longer, checkpoint, watermark);
     }
 
     /** Records that everything up to there is durable. */

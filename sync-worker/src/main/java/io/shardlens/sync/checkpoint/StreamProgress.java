@@ -17,6 +17,8 @@ public final class StreamProgress {
     private @Nullable TransactionEnd received;
     private @Nullable TransactionEnd durable;
     private GtidSet searchable = GtidSet.EMPTY;
+    private @Nullable GtidSet written;
+    private String open = "";
     private @Nullable Instant lastArrival;
     private boolean connected;
     private @Nullable StuckHead stuck;
@@ -29,6 +31,34 @@ public final class StreamProgress {
             durable = checkpoint;
             searchable = searchableThen;
         });
+    }
+
+    /** Somebody may have written something of these transactions into the indices. */
+    public void mayBeWritten(GtidSet set) {
+        change(() -> written = written == null ? set : written.union(set));
+    }
+
+    /** The indices may hold something of exactly these transactions, once the rows have been read anew where they hold more. */
+    public void writtenAnew(GtidSet set) {
+        change(() -> {
+            written = set;
+            open = "";
+        });
+    }
+
+    /** Something of a transaction is about to be written that has not ended yet. */
+    public void begun(String gtid) {
+        lock.lock();
+        try {
+            open = gtid;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Every transaction of which the indices may hold something; null where there is no telling. */
+    public @Nullable GtidSet written() {
+        return read(() -> written == null || open.isEmpty() ? written : written.union(GtidSet.parse(open)));
     }
 
     /** A connection is up, or is no longer. */
@@ -63,7 +93,11 @@ public final class StreamProgress {
 
     /** Whole transactions have been received up to there. */
     public void received(TransactionEnd end) {
-        change(() -> received = end);
+        change(() -> {
+            received = end;
+            written = written == null ? null : written.union(end.applied());
+            open = "";
+        });
     }
 
     /** Everything up to there is durable and the checkpoint says so. */

@@ -57,7 +57,8 @@ public final class CommandSession implements AutoCloseable {
                 tables.catalog(),
                 tables.fields(),
                 tables.leftOut(),
-                config.sync().zeroDates() == ZeroDates.DEAD_LETTER);
+                config.sync().zeroDates() == ZeroDates.DEAD_LETTER,
+                published().rowsWerePlacedOtherwise(config.servers().keySet(), config.epoch()));
     }
 
     /**
@@ -157,7 +158,7 @@ public final class CommandSession implements AutoCloseable {
                 new ElasticsearchBulk(elasticsearch),
                 new ElasticsearchDeadLetters(elasticsearch, IndexNames.DEAD_LETTERS),
                 this::stub,
-                new RowOwners(connections, this::barrier, () -> declared),
+                new RowOwners(connections, this::barrier, () -> declared, declared::placedOtherwise),
                 floors(),
                 letter -> {},
                 Backoff.STANDARD,

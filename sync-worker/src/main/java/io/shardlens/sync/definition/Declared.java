@@ -3,6 +3,9 @@ package io.shardlens.sync.definition;
 import io.shardlens.catalog.index.DocumentCodec;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Drift;
+import io.shardlens.catalog.table.IdScope;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.document.CodecRowDocuments;
 import io.shardlens.sync.document.RowDocuments;
@@ -17,6 +20,7 @@ public final class Declared {
     private final Map<String, IndexFields> fields;
     private final Map<String, String> leftOut;
     private final boolean zeroDatesAreDeadLetters;
+    private final boolean placedOtherwise;
     private final Map<String, RowDocuments> streamed = new HashMap<>();
     private final Map<String, DocumentCodec> codecs = new HashMap<>();
     private final Map<String, String> definitions = new HashMap<>();
@@ -25,21 +29,33 @@ public final class Declared {
      * @param fields of the tables that are indexed, by logical name
      * @param leftOut why other tables are not, by logical name; the shards answer for them
      * @param zeroDatesAreDeadLetters whether a row with a date that is none keeps only its keys
+     * @param placedOtherwise whether the topology has moved rows since the index was begun
      */
     public Declared(
             Catalog catalog,
             Map<String, IndexFields> fields,
             Map<String, String> leftOut,
-            boolean zeroDatesAreDeadLetters) {
+            boolean zeroDatesAreDeadLetters,
+            boolean placedOtherwise) {
+        this.placedOtherwise = placedOtherwise;
         this.catalog = catalog;
         this.fields = Map.copyOf(fields);
         this.leftOut = Map.copyOf(leftOut);
         this.zeroDatesAreDeadLetters = zeroDatesAreDeadLetters;
         fields.forEach((table, own) -> {
-            streamed.put(table, new CodecRowDocuments(own, CodecRowDocuments.Source.BINLOG, zeroDatesAreDeadLetters));
+            streamed.put(
+                    table,
+                    owned(
+                            own.table(),
+                            new CodecRowDocuments(own, CodecRowDocuments.Source.BINLOG, zeroDatesAreDeadLetters)));
             codecs.put(table, new DocumentCodec(own));
             definitions.put(table, catalog.definition(table));
         });
+    }
+
+    /** Whether the topology has moved rows since the index was begun. */
+    public boolean placedOtherwise() {
+        return placedOtherwise;
     }
 
     public Catalog catalog() {
@@ -54,6 +70,13 @@ public final class Declared {
     /** Why tables are not indexed, by logical name. */
     public Map<String, String> leftOut() {
         return leftOut;
+    }
+
+    /** In what the physical tables of a logical table differ. */
+    public List<Drift> drift(String table) {
+        return catalog.drift().stream()
+                .filter(one -> one.logicalTable().equals(table))
+                .toList();
     }
 
     /** The documents of rows from the binlog, by logical name. */
@@ -75,11 +98,18 @@ public final class Declared {
      * @throws IllegalArgumentException where the table is not indexed
      */
     public RowDocuments selected(PhysicalTable table) {
-        return new CodecRowDocuments(
-                required(fields, table),
-                catalog.columns(table),
-                CodecRowDocuments.Source.SELECT,
-                zeroDatesAreDeadLetters);
+        return owned(
+                table.logical(),
+                new CodecRowDocuments(
+                        required(fields, table),
+                        catalog.columns(table),
+                        CodecRowDocuments.Source.SELECT,
+                        zeroDatesAreDeadLetters));
+    }
+
+    /** Where ids tell which shard a row is in, a row that is in two of them would be there twice. */
+    private RowDocuments owned(LogicalTable table, CodecRowDocuments documents) {
+        return placedOtherwise && table.idScope() == IdScope.SHARD ? documents.withoutForeignRows() : documents;
     }
 
     /**

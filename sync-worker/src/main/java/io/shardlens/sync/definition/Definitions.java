@@ -43,10 +43,18 @@ public final class Definitions implements Supplier<Declared> {
         void redefined(Declared before, Declared now, Set<String> tables);
     }
 
+    /**
+     * What decides beside the declarations how rows become documents.
+     *
+     * @param zeroDatesAreDeadLetters whether a row with a date that is none keeps only its keys
+     * @param placedOtherwise whether the topology has moved rows since the index was begun
+     */
+    public record RowRules(boolean zeroDatesAreDeadLetters, boolean placedOtherwise) {}
+
     private final TableReader reader;
     private final Reindexes reindexes;
     private final WriteIndices written;
-    private final boolean zeroDatesAreDeadLetters;
+    private final RowRules rules;
     private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final InstantSource clock;
     private Instant readAt;
@@ -58,13 +66,13 @@ public final class Definitions implements Supplier<Declared> {
             TableReader reader,
             Reindexes reindexes,
             WriteIndices written,
-            boolean zeroDatesAreDeadLetters,
+            RowRules rules,
             InstantSource clock,
             Declared first) {
         this.reader = reader;
         this.reindexes = reindexes;
         this.written = written;
-        this.zeroDatesAreDeadLetters = zeroDatesAreDeadLetters;
+        this.rules = rules;
         this.clock = clock;
         this.readAt = clock.instant();
         this.now = first;
@@ -80,19 +88,19 @@ public final class Definitions implements Supplier<Declared> {
      * @throws IndexUnavailableException when the index does not answer
      */
     public static Definitions begin(
-            TableReader reader,
-            Reindexes reindexes,
-            WriteIndices written,
-            boolean zeroDatesAreDeadLetters,
-            InstantSource clock) {
+            TableReader reader, Reindexes reindexes, WriteIndices written, RowRules rules, InstantSource clock) {
         TableReader.Tables tables = reader.read();
         tables.fields().forEach((name, fields) -> written.write(name, reindexes.prepare(fields)));
-        return new Definitions(
-                reader, reindexes, written, zeroDatesAreDeadLetters, clock, declared(tables, zeroDatesAreDeadLetters));
+        return new Definitions(reader, reindexes, written, rules, clock, declared(tables, rules));
     }
 
-    private static Declared declared(TableReader.Tables tables, boolean zeroDatesAreDeadLetters) {
-        return new Declared(tables.catalog(), tables.fields(), tables.leftOut(), zeroDatesAreDeadLetters);
+    private static Declared declared(TableReader.Tables tables, RowRules rules) {
+        return new Declared(
+                tables.catalog(),
+                tables.fields(),
+                tables.leftOut(),
+                rules.zeroDatesAreDeadLetters(),
+                rules.placedOtherwise());
     }
 
     @Override
@@ -145,7 +153,7 @@ public final class Definitions implements Supplier<Declared> {
     private void apply(TableReader.Tables tables) {
         readAt = clock.instant();
         Declared before = told;
-        Declared next = declared(tables, zeroDatesAreDeadLetters);
+        Declared next = declared(tables, rules);
         Set<String> changed = new LinkedHashSet<>(before.fields().keySet());
         changed.addAll(next.fields().keySet());
         changed.removeIf(table -> before.definition(table).equals(next.definition(table)));

@@ -78,6 +78,38 @@ public final class CodecRowDocuments implements RowDocuments {
         return ids.id(origin.table(), key);
     }
 
+    /** The same without the rows that the topology has moved away and that are still there. */
+    public RowDocuments withoutForeignRows() {
+        RowTarget target = RowTarget.of(table);
+        CodecRowDocuments all = this;
+        return new RowDocuments() {
+            @Override
+            public boolean belongs(Origin origin, RowImage row) {
+                return target.isOwn(origin.table(), row);
+            }
+
+            @Override
+            public String id(Origin origin, RowImage row) {
+                return all.id(origin, row);
+            }
+
+            @Override
+            public Content row(Origin origin, RowImage row) {
+                return all.row(origin, row);
+            }
+
+            @Override
+            public byte[] tombstone(Origin origin) {
+                return all.tombstone(origin);
+            }
+
+            @Override
+            public byte[] stub(Origin origin, byte[] json, String reason) {
+                return all.stub(origin, json, reason);
+            }
+        };
+    }
+
     @Override
     public Content row(Origin origin, RowImage row) {
         Map<String, @Nullable Object> values = new HashMap<>(readers.size() * 2);

@@ -13,6 +13,11 @@ public interface RowDocuments {
      */
     String id(Origin origin, RowImage row);
 
+    /** Whether a row is one of the table's: until they are purged, those that the topology has moved away are in it too. */
+    default boolean belongs(Origin origin, RowImage row) {
+        return true;
+    }
+
     /** The document of a row. */
     Content row(Origin origin, RowImage row);
 

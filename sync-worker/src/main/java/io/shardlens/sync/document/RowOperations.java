@@ -46,18 +46,18 @@ public record RowOperations(List<DocumentOp> operations, List<DeadLetter> letter
 
     private static void collect(Origin origin, RowChange change, RowDocuments documents, Map<String, Last> last) {
         switch (change) {
-            case RowChange.Insert insert ->
-                last.put(documents.id(origin, insert.after()), new Last(insert.after(), false));
-            case RowChange.Delete delete ->
-                last.put(documents.id(origin, delete.before()), new Last(delete.before(), true));
+            case RowChange.Insert insert -> put(origin, insert.after(), false, documents, last);
+            case RowChange.Delete delete -> put(origin, delete.before(), true, documents, last);
             case RowChange.Update update -> {
-                String before = documents.id(origin, update.before());
-                String after = documents.id(origin, update.after());
-                if (!before.equals(after)) {
-                    last.put(before, new Last(update.before(), true));
-                }
-                last.put(after, new Last(update.after(), false));
+                put(origin, update.before(), true, documents, last);
+                put(origin, update.after(), false, documents, last);
             }
+        }
+    }
+
+    private static void put(Origin origin, RowImage row, boolean gone, RowDocuments documents, Map<String, Last> last) {
+        if (documents.belongs(origin, row)) {
+            last.put(documents.id(origin, row), new Last(row, gone));
         }
     }
 

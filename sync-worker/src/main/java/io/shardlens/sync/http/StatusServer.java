@@ -2,6 +2,7 @@ package io.shardlens.sync.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.pipeline.PipelineStatus;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * {@code /health/live} answers while the process does, {@code /health/ready} with 200 once every server is followed, by this worker or by
  * another, and with 503 before,
- * both with what each server does; {@code /metrics} in Prometheus' text form.
+ * both with what each server does, where physical tables differ, and which tables cannot be indexed; {@code /metrics} in Prometheus' text form.
  */
 public final class StatusServer implements AutoCloseable {
     private static final int OK = 200;
@@ -33,19 +34,29 @@ public final class StatusServer implements AutoCloseable {
     /**
      * @param port 0 for any free one
      * @param status asked at every request; empty while the worker waits to begin
+     * @param declared the tables, asked at every request; empty before they have been read
      * @param metrics the text to answer with
      * @throws IOException when the address cannot be bound
      */
     public StatusServer(
-            String host, int port, Supplier<Optional<List<PipelineStatus>>> status, Supplier<String> metrics)
+            String host,
+            int port,
+            Supplier<Optional<List<PipelineStatus>>> status,
+            Supplier<Optional<Declared>> declared,
+            Supplier<String> metrics)
             throws IOException {
         this.server = HttpServer.create(new InetSocketAddress(host, port), 0);
         server.setExecutor(executor);
         server.createContext(
-                "/health/live", e -> answer(e, OK, JSON, json(status.get()).toString()));
+                "/health/live",
+                e -> answer(e, OK, JSON, json(status.get(), declared.get()).toString()));
         server.createContext("/health/ready", e -> {
             Optional<List<PipelineStatus>> now = status.get();
-            answer(e, ready(now) ? OK : UNAVAILABLE, JSON, json(now).toString());
+            answer(
+                    e,
+                    ready(now) ? OK : UNAVAILABLE,
+                    JSON,
+                    json(now, declared.get()).toString());
         });
         server.createContext("/metrics", e -> answer(e, OK, "text/plain; version=0.0.4; charset=utf-8", metrics.get()));
         server.start();
@@ -69,7 +80,7 @@ public final class StatusServer implements AutoCloseable {
         };
     }
 
-    private static ObjectNode json(Optional<List<PipelineStatus>> status) {
+    private static ObjectNode json(Optional<List<PipelineStatus>> status, Optional<Declared> declared) {
         ObjectNode body = JsonNodeFactory.instance.objectNode().put("ready", ready(status));
         ArrayNode servers = body.putArray("servers");
         for (PipelineStatus s : status.orElse(List.of())) {
@@ -95,6 +106,12 @@ public final class StatusServer implements AutoCloseable {
                 one.put("fresh-as-of", s.freshAsOf().toString());
             }
         }
+        declared.ifPresent(now -> {
+            ArrayNode drift = body.putArray("drift");
+            now.catalog().drift().forEach(one -> drift.add(one.logicalTable() + ": " + one));
+            ObjectNode leftOut = body.putObject("left-out");
+            now.leftOut().forEach(leftOut::put);
+        });
         return body;
     }
 

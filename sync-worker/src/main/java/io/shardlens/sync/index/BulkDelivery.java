@@ -64,7 +64,7 @@ public final class BulkDelivery {
      */
     public void deliver(List<DocumentOp> operations) throws InterruptedException {
         events.lossy(operations.stream().filter(op -> !op.lossy().isEmpty()).count());
-        Delivery delivery = new Delivery(operations, stubs, floors::below);
+        Delivery delivery = new Delivery(operations, stubs, floors::below, owners::mayMove);
         while (true) {
             switch (delivery.next()) {
                 case Delivery.Step.Send request -> send(delivery, request.operations());

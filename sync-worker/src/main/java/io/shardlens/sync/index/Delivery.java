@@ -1,5 +1,6 @@
 package io.shardlens.sync.index;
 
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.sync.deadletter.DeadLetter;
 import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
@@ -29,6 +30,7 @@ public final class Delivery {
 
     private final Stubs stubs;
     private final Predicate<DocumentOp> useless;
+    private final Predicate<LogicalTable> mayMove;
     private final int total;
     /** Requests of the present round that have not been answered, in order. */
     private final Deque<List<Item>> requests = new ArrayDeque<>();
@@ -107,10 +109,6 @@ public final class Delivery {
         Item triedAgain() {
             return new Item(operation, sent, refusal, tries + 1);
         }
-
-        boolean mayMove() {
-            return operation.table().logical().rowsMayMove();
-        }
     }
 
     private record Doubt(Item item, BulkPort.Holder holder) {}
@@ -127,16 +125,22 @@ public final class Delivery {
      * @param stubs makes what is sent in place of a row that the index refuses
      */
     public Delivery(Collection<DocumentOp> operations, Stubs stubs) {
-        this(operations, stubs, operation -> false);
+        this(operations, stubs, operation -> false, LogicalTable::rowsMayMove);
     }
 
     /**
      * @param useless asked before each round: an operation that need not be made any more counts as done
+     * @param mayMove whether a table's rows may be in one shard and then in another
      * @see #Delivery(Collection, Stubs)
      */
-    public Delivery(Collection<DocumentOp> operations, Stubs stubs, Predicate<DocumentOp> useless) {
+    public Delivery(
+            Collection<DocumentOp> operations,
+            Stubs stubs,
+            Predicate<DocumentOp> useless,
+            Predicate<LogicalTable> mayMove) {
         this.stubs = stubs;
         this.useless = useless;
+        this.mayMove = mayMove;
         this.total = operations.size();
         operations.forEach(op -> letters.addAll(op.letters()));
         enqueue(operations.stream().map(Item::whole).toList());
@@ -151,11 +155,15 @@ public final class Delivery {
     private void enqueue(List<Item> all) {
         List<Item> items =
                 all.stream().filter(item -> !useless.test(item.operation())).toList();
-        items.stream().filter(Item::mayMove).forEach(unsure::add);
-        List<Item> sure = items.stream().filter(item -> !item.mayMove()).toList();
+        items.stream().filter(this::mayMove).forEach(unsure::add);
+        List<Item> sure = items.stream().filter(item -> !mayMove(item)).toList();
         if (!sure.isEmpty()) {
             requests.add(sure);
         }
+    }
+
+    private boolean mayMove(Item item) {
+        return mayMove.test(item.operation().table().logical());
     }
 
     private Step following() {

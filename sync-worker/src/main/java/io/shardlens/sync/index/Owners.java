@@ -1,5 +1,6 @@
 package io.shardlens.sync.index;
 
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.sync.document.DocumentOp;
 
 /** Asks the shards themselves where a row is. Any thread. */
@@ -21,4 +22,9 @@ public interface Owners {
      * @throws IndexUnavailableException when a shard gives no answer now
      */
     Standing standing(DocumentOp operation, BulkPort.Holder holder);
+
+    /** Whether a table's rows may be in one shard and then in another. */
+    default boolean mayMove(LogicalTable table) {
+        return table.rowsMayMove();
+    }
 }

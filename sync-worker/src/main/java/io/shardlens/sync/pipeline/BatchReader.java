@@ -1,6 +1,6 @@
 package io.shardlens.sync.pipeline;
 
-import io.shardlens.catalog.lineage.Ledger;
+import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.table.PhysicalTable;
@@ -35,7 +35,7 @@ public final class BatchReader {
 
     private final String server;
     private final Supplier<ServerTables> declared;
-    private final Ledger ledger;
+    private final Lineage lineage;
     private final TransactionChain chain;
     private final StreamFeed feed;
     private final OperationSink writer;
@@ -46,7 +46,7 @@ public final class BatchReader {
 
     /**
      * @param tables as they are declared now
-     * @param ledger of the server's histories
+     * @param lineage the history that the stream is in; who made a transaction does not matter, but whose binlog it comes from
      * @param chain of this incarnation
      * @param feed says which indices they go into
      * @param writer takes the operations
@@ -55,7 +55,7 @@ public final class BatchReader {
     public BatchReader(
             String server,
             Supplier<ServerTables> tables,
-            Ledger ledger,
+            Lineage lineage,
             TransactionChain chain,
             StreamFeed feed,
             OperationSink writer,
@@ -65,7 +65,7 @@ public final class BatchReader {
             StreamProgress progress) {
         this.server = server;
         this.declared = tables;
-        this.ledger = ledger;
+        this.lineage = lineage;
         this.chain = chain;
         this.feed = feed;
         this.writer = writer;
@@ -168,6 +168,7 @@ public final class BatchReader {
         FixedShardingKey.objection(table, rows.changes()).ifPresent(objection -> {
             throw new StreamFaultException(objection);
         });
+        progress.begun(rows.transaction().gtid());
         Origin origin = new Origin(table, rows.position(), version(rows));
         RowOperations operations = RowOperations.of(origin, rows.changes(), tables.documents(table));
         if (!operations.letters().isEmpty()) {
@@ -182,8 +183,7 @@ public final class BatchReader {
     }
 
     private long version(ChangeEvent event) {
-        int generation = ledger.of(event.transaction().serverUuid()).generation();
-        return Version.of(generation, event.position());
+        return Version.of(lineage.generation(), event.position());
     }
 
     private void define(ServerTables tables, ChangeEvent.Ddl ddl, AckTracker.Batch tracked)

@@ -1,7 +1,6 @@
 package io.shardlens.sync.pipeline;
 
 import io.shardlens.catalog.lineage.Position;
-import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.Leases;
@@ -10,6 +9,7 @@ import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.source.ByteBudget;
 import io.shardlens.sync.source.SourceException;
+import io.shardlens.sync.source.mysql.MySqlProbe;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -44,6 +44,8 @@ final class ServerPipeline implements AutoCloseable {
     private @Nullable Instant runningSince;
     /** Whether a fault has been met that may go away by connecting again. */
     private boolean doubted;
+    /** Whether somebody has asked for rows to be read in spite of a fault. */
+    private boolean anew;
 
     ServerPipeline(
             SessionParts parts,
@@ -96,6 +98,9 @@ final class ServerPipeline implements AutoCloseable {
             } catch (FencedException e) {
                 LOGGER.atWarn().addKeyValue("server", parts.server()).log("Standing by: {}", e.getMessage());
                 return;
+            } catch (SuccessorException e) {
+                LOGGER.atWarn().addKeyValue("server", parts.server()).log("Beginning anew: {}", e.getMessage());
+                endSession();
             } catch (StreamFaultException e) {
                 fault(lease, String.valueOf(e.getMessage()));
             } catch (SourceException | IndexUnavailableException e) {
@@ -109,16 +114,23 @@ final class ServerPipeline implements AutoCloseable {
     private ServerSession session(Lease lease) {
         ServerSession current = session;
         if (current == null) {
-            ServerSession taken = ServerSession.takeOver(parts, settings, execution, progress, published, lease);
+            ServerSession taken = ServerSession.takeOver(parts, settings, execution, progress, published, lease, anew);
+            anew = false;
             session = taken;
             current = taken;
             start("snapshot-", () -> taken.snapshots().run());
             ServerWatch watch = new ServerWatch(
                     parts.server(),
+                    taken.serverUuid(),
                     new ServerWatch.Server() {
                         @Override
-                        public GtidSet executed() {
-                            return parts.own().mysql().executed();
+                        public MySqlProbe.Said said() {
+                            return parts.own().mysql().said();
+                        }
+
+                        @Override
+                        public void doubt(String why) {
+                            taken.doubt(why);
                         }
 
                         @Override
@@ -189,6 +201,11 @@ final class ServerPipeline implements AutoCloseable {
         }
         detail = reason;
         pause(lease, settings.faultPause());
+        if (session != null && session.snapshots().askedAnew()) {
+            // Whatever is missing from the stream, the rows have it.
+            anew = true;
+            endSession();
+        }
     }
 
     /** Lets time pass, less of it when the lease is lost meanwhile. */

@@ -1,6 +1,8 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.watermark.Checkpoint;
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.ServerState;
@@ -11,6 +13,7 @@ import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.BulkWriter;
 import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.pipeline.ServerHistory.Standing;
 import io.shardlens.sync.snapshot.ServerSnapshots;
 import io.shardlens.sync.snapshot.ServerTools;
 import io.shardlens.sync.source.ByteBudget;
@@ -20,6 +23,7 @@ import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.mysql.ServerSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -37,13 +41,15 @@ final class ServerSession {
     private final PipelineSettings settings;
     private final Execution execution;
     private final StreamProgress progress;
-    private final ServerState state;
+    private final String serverUuid;
+    private ServerState state;
     private final ServerSnapshots snapshots;
     private final Pauses pauses;
     private final StreamFeed feed;
     private volatile @Nullable Checkpoint checkpoint;
     private final Definitions.Listener listener;
     private final StatementEffects effects;
+    private final AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
     private @Nullable TransactionEnd beginning;
 
     private ServerSession(
@@ -53,13 +59,13 @@ final class ServerSession {
             StreamProgress progress,
             Published published,
             ServerState state,
-            String serverUuid) {
+            Lineage lineage) {
         this.parts = parts;
         this.settings = settings;
         this.execution = execution;
         this.progress = progress;
         this.state = state;
-        this.checkpoint = state.checkpoint();
+        this.serverUuid = lineage.serverUuid();
         this.feed = StreamFeed.into(parts.shared().indices());
         this.snapshots = new ServerSnapshots(
                 parts.shared().store(),
@@ -68,7 +74,7 @@ final class ServerSession {
                         parts.server(),
                         parts.snapshots(),
                         progress,
-                        state.ledger().of(serverUuid),
+                        lineage,
                         feed::settle,
                         parts.snapshots().load(parts.server(), published::freshAsOf, execution.clock()),
                         execution.threads(),
@@ -88,9 +94,10 @@ final class ServerSession {
     }
 
     /**
-     * Takes the server over from whoever had it.
+     * Takes the server over from whoever had it; where its binlog is in another history by now, begins with that.
      *
      * @param lease which this worker has claimed
+     * @param anew whether all rows are to be read anew whatever was applied
      * @throws StreamFaultException when the server is set so that its binlog cannot be followed
      * @throws IndexUnavailableException when the state cannot be reached
      */
@@ -100,31 +107,118 @@ final class ServerSession {
             Execution execution,
             StreamProgress progress,
             Published published,
-            Lease lease) {
+            Lease lease,
+            boolean anew) {
         ServerSettings server = checked(parts);
         // Whoever had the server may have seen statements that this worker has not.
         parts.shared().definitions().refresh(FRESH);
-        ServerState state = ServerState.takeOver(parts.shared().store(), lease, server.serverUuid(), settings.epoch());
-        Checkpoint checkpoint = state.checkpoint();
-        progress.resume(
-                checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
-                state.watermark().searchable());
-        published.takeOver(state);
+        ServerState found = ServerState.takeOver(parts.shared().store(), lease, server.serverUuid(), settings.epoch());
+        ServerHistory history = history(parts, server, found.checkpoint());
+        Lineage former = found.ledger().current();
+        Standing standing = anew
+                ? new Standing.Successor(GtidSet.EMPTY, Optional.of("its rows are read anew, as somebody asked"))
+                : standing(parts, history, former, found.checkpoint(), progress.written());
         parts.shared().requests().lookAtIndices();
-        ServerSession session =
-                new ServerSession(parts, settings, execution, progress, published, state, server.serverUuid());
+        ServerSession session = switch (standing) {
+            case Standing.Successor successor ->
+                begin(parts, settings, execution, progress, published, found, history, successor);
+            case Standing.Same ignored -> goOn(parts, settings, execution, progress, published, found, history);
+            case Standing.Broken ignored -> goOn(parts, settings, execution, progress, published, found, history);
+        };
         parts.shared().absentRows().register(parts.server(), session.snapshots);
-        // Without a checkpoint nobody knows what was missed.
-        session.snapshots.resume(checkpoint != null);
         parts.own().leftOut().get().forEach(session.snapshots::leaveOut);
         parts.shared().definitions().listen(session.listener);
         parts.shared().requests().register(parts.server(), session.snapshots);
+        Checkpoint checkpoint = session.checkpoint;
         LOGGER.atInfo()
                 .addKeyValue("server", parts.server())
-                .addKeyValue("term", state.lease().term())
+                .addKeyValue("term", lease.term())
                 .addKeyValue("checkpoint", checkpoint == null ? "none" : checkpoint.applied())
                 .log("Took the server over");
         return session;
+    }
+
+    private static ServerSession goOn(
+            SessionParts parts,
+            PipelineSettings settings,
+            Execution execution,
+            StreamProgress progress,
+            Published published,
+            ServerState found,
+            ServerHistory history) {
+        Lineage former = found.ledger().current();
+        boolean placedOtherwise = former.epoch() < settings.epoch();
+        ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, former);
+        // Whoever had the server before may have written anything up to there.
+        progress.mayBeWritten(history.executed());
+        // Without a checkpoint nobody knows what was missed.
+        session.snapshots.resume(found.checkpoint() != null && !placedOtherwise);
+        session.resume(
+                placedOtherwise
+                        ? found.enter(new Lineage(
+                                former.serverUuid(), former.barrier(), settings.epoch(), former.generation()))
+                        : found,
+                published);
+        return session;
+    }
+
+    private static ServerSession begin(
+            SessionParts parts,
+            PipelineSettings settings,
+            Execution execution,
+            StreamProgress progress,
+            Published published,
+            ServerState found,
+            ServerHistory history,
+            Standing.Successor successor) {
+        Lineage former = found.ledger().current();
+        Lineage next = new Lineage(
+                history.serverUuid(),
+                successor.applied().toString(),
+                Math.max(former.epoch(), settings.epoch()),
+                former.generation() + 1);
+        LOGGER.atWarn()
+                .addKeyValue("server", parts.server())
+                .addKeyValue("uuid", next.serverUuid())
+                .addKeyValue("generation", next.generation())
+                .addKeyValue("diverged", successor.diverged().orElse(""))
+                .log("The binlog is in another history from now on");
+        ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, next);
+        session.snapshots.resume(
+                found.checkpoint() != null && successor.diverged().isEmpty());
+        session.resume(found.succeed(next, successor.applied(), history.executed()), published);
+        progress.writtenAnew(history.executed());
+        return session;
+    }
+
+    private void resume(ServerState found, Published published) {
+        state = found;
+        Checkpoint known = found.checkpoint();
+        checkpoint = known;
+        progress.resume(
+                known == null ? null : new TransactionEnd(known.applied(), known.position()),
+                found.watermark().searchable());
+        published.takeOver(found);
+    }
+
+    private static ServerHistory history(SessionParts parts, ServerSettings server, @Nullable Checkpoint known) {
+        return new ServerHistory(
+                server.serverUuid(),
+                parts.own().mysql().executedWith(known == null ? GtidSet.EMPTY : known.applied()),
+                parts.own().mysql().purged());
+    }
+
+    private static Standing standing(
+            SessionParts parts,
+            ServerHistory history,
+            Lineage former,
+            @Nullable Checkpoint known,
+            @Nullable GtidSet written) {
+        boolean continues = known == null
+                || known.position().file() == 0
+                || !former.serverUuid().equalsIgnoreCase(history.serverUuid())
+                || parts.own().gapProof().continues(known);
+        return history.standing(parts.server(), new ServerHistory.Followed(former, known, written, continues));
     }
 
     private static ServerSettings checked(SessionParts parts) {
@@ -164,7 +258,7 @@ final class ServerSession {
         // durable.
         Set<ServerSnapshots.Unit> paused = pauses.apply();
         TransactionChain chain = new TransactionChain(start(), verified());
-        AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
+        incarnation.set(null);
         Consumer<Throwable> fail = cause -> {
             Incarnation current = incarnation.get();
             if (current != null) {
@@ -181,7 +275,7 @@ final class ServerSession {
         BatchReader reader = new BatchReader(
                 parts.server(),
                 () -> parts.own().tables().get().passingOver(paused),
-                state.ledger(),
+                state.ledger().current(),
                 chain,
                 feed,
                 writer,
@@ -231,18 +325,48 @@ final class ServerSession {
                         state.lease().term());
     }
 
-    /** The UUIDs of the server's history, once it is proven to be the one that was followed. */
+    /** The UUIDs of the server's history, once it is proven to be the one that is followed. */
     private Set<String> verified() {
-        ServerSettings server = checked(parts);
-        ServerHistory history = new ServerHistory(
-                server.serverUuid(),
-                parts.own().mysql().executed(),
-                parts.own().mysql().purged());
-        return history.follows(parts.server(), state.ledger(), start());
+        Checkpoint start = start();
+        ServerHistory history = history(parts, checked(parts), start);
+        return switch (standing(parts, history, state.ledger().current(), start, progress.written())) {
+            case Standing.Same same -> same.uuids();
+            case Standing.Successor successor ->
+                throw new SuccessorException(successor.diverged().orElse("another server took its place"));
+            case Standing.Broken broken -> throw new StreamFaultException(broken.why());
+        };
+    }
+
+    /** The server's own UUID, in lower case. */
+    String serverUuid() {
+        return serverUuid;
+    }
+
+    /** Looks anew whether the server's binlog is still the one that is followed. */
+    void doubt(String why) {
+        Incarnation current = incarnation.get();
+        if (current != null) {
+            current.fail(new SourceException(why, null));
+        }
     }
 
     private void checkpoint(TransactionEnd end) throws InterruptedException {
+        requireOrigin();
         untilRecorded(() -> checkpoint = state.write(end));
+    }
+
+    /**
+     * Until there is a position that later ones must not come before, only the server itself tells that what was read is of the binlog that
+     * versions are counted in.
+     */
+    private void requireOrigin() {
+        Checkpoint known = checkpoint;
+        if (known == null || known.position().file() == 0) {
+            String uuid = parts.own().mysql().said().serverUuid();
+            if (!uuid.equalsIgnoreCase(serverUuid)) {
+                throw new SuccessorException("another server took its place: its server_uuid is " + uuid);
+            }
+        }
     }
 
     private void untilRecorded(Runnable write) throws InterruptedException {

@@ -9,6 +9,7 @@ import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.source.SourceException;
+import io.shardlens.sync.source.mysql.MySqlProbe;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -29,14 +30,20 @@ final class ServerWatch {
 
     /** The server, as far as it is asked here. */
     interface Server {
-        GtidSet executed();
+        MySqlProbe.Said said();
+
+        /** It is doubtful whether its binlog is still the one that is followed. */
+        void doubt(String why);
 
         long bytesBehind(Position position);
 
         void beat();
     }
 
+    private static final Duration LACKS = Duration.ofSeconds(15);
+
     private final String name;
+    private final String uuid;
     private final Server server;
     private final StreamProgress progress;
     private final Published published;
@@ -46,6 +53,7 @@ final class ServerWatch {
 
     private GtidSet missingBefore = GtidSet.EMPTY;
     private @Nullable Instant missingSince;
+    private @Nullable Instant lacksSince;
     private Instant nextBeat = Instant.EPOCH;
     private Instant nextMeasure = Instant.EPOCH;
     private Duration pause = FIRST_PAUSE;
@@ -53,6 +61,7 @@ final class ServerWatch {
 
     ServerWatch(
             String name,
+            String uuid,
             Server server,
             StreamProgress progress,
             Published published,
@@ -60,6 +69,7 @@ final class ServerWatch {
             InstantSource clock,
             Waiter waiter) {
         this.name = name;
+        this.uuid = uuid;
         this.server = server;
         this.progress = progress;
         this.published = published;
@@ -103,11 +113,35 @@ final class ServerWatch {
         }
     }
 
+    /** A binlog is ahead of what its server says for a moment, not for long. */
+    private void doubtLosses(@Nullable TransactionEnd received, GtidSet executed, Instant now) {
+        if (received == null || executed.contains(received.applied())) {
+            lacksSince = null;
+        } else if (lacksSince == null) {
+            lacksSince = now;
+        } else if (lacksSince.plus(LACKS).isBefore(now)) {
+            lacksSince = null;
+            server.doubt("the server lacks transactions that it had: "
+                    + received.applied().minus(executed));
+        }
+    }
+
     /** Asks once and beats where that helps. */
     void look() {
         Instant now = clock.instant();
-        GtidSet executed = server.executed();
-        published.probed(now, executed);
+        TransactionEnd before = progress.received();
+        MySqlProbe.Said said = server.said();
+        GtidSet executed = said.executed();
+        if (!said.serverUuid().equals(uuid)) {
+            server.doubt("another MySQL server answers: its server_uuid is " + said.serverUuid());
+            return;
+        }
+        // What a server lacks it may give other changes the names of: what is searchable by these names says nothing
+        // then.
+        if (before == null || executed.contains(before.applied())) {
+            published.probed(now, executed);
+        }
+        doubtLosses(before, executed, now);
         TransactionEnd received = progress.received();
         if (received != null && !now.isBefore(nextMeasure)) {
             nextMeasure = now.plus(MEASURE);

@@ -138,7 +138,6 @@ final class StatementEffects implements DefinitionChanges {
                 });
             });
         }
-        writes.settle();
     }
 
     private void untilDone(Step step) throws InterruptedException {

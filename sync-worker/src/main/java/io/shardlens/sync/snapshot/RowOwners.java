@@ -1,12 +1,17 @@
 package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.codec.Codec;
+import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.codec.JsonText;
 import io.shardlens.catalog.index.DocumentCodec;
 import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.table.IdScope;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.sync.change.RowImage;
 import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.RowTarget;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.Owners;
@@ -16,9 +21,11 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +50,15 @@ public final class RowOwners implements Owners {
     private final ConnectionSource connections;
     private final Barrier barrier;
     private final Supplier<Declared> declared;
+    private final BooleanSupplier replaced;
 
-    /** @param declared the tables as they are declared now */
-    public RowOwners(ConnectionSource connections, Barrier barrier, Supplier<Declared> declared) {
+    /**
+     * @param declared the tables as they are declared now
+     * @param replaced whether the topology has placed rows otherwise since the index was begun
+     */
+    public RowOwners(
+            ConnectionSource connections, Barrier barrier, Supplier<Declared> declared, BooleanSupplier replaced) {
+        this.replaced = replaced;
         this.connections = connections;
         this.barrier = barrier;
         this.declared = declared;
@@ -60,6 +73,11 @@ public final class RowOwners implements Owners {
                         t.logical().name().equals(operation.table().logical().name()) && holder.isIn(t))
                 .findFirst();
         return new Standing(has(operation.table(), now, key), other.isPresent() && has(other.get(), now, key));
+    }
+
+    @Override
+    public boolean mayMove(LogicalTable table) {
+        return table.rowsMayMove() || (table.idScope() == IdScope.GLOBAL && replaced.getAsBoolean());
     }
 
     private static List<Object> key(DocumentCodec codec, DocumentOp operation) {
@@ -78,7 +96,11 @@ public final class RowOwners implements Owners {
 
     private boolean has(PhysicalTable table, Declared now, List<Object> key) {
         List<Codec> codecsOfKey = new ChunkQuery(table, now.catalog().columns(table)).key();
-        String sql = "SELECT 1 FROM " + ChunkQuery.quoted(table.shard().schema()) + "."
+        Codec sharding =
+                Codecs.of(table.logical().column(table.logical().shardingKey()).orElseThrow());
+        String sql = "SELECT "
+                + sharding.readExpression(ChunkQuery.quoted(table.logical().shardingKey())) + " FROM "
+                + ChunkQuery.quoted(table.shard().schema()) + "."
                 + ChunkQuery.quoted(table.table()) + " WHERE "
                 + codecsOfKey.stream()
                         .map(c -> ChunkQuery.quoted(c.column().name()) + " = " + c.parameterExpression())
@@ -91,6 +113,16 @@ public final class RowOwners implements Owners {
         }
     }
 
+    /** Until it is purged, a row that has moved is still where it was, and a copied half is where it will not be. */
+    private boolean isOwn(PhysicalTable table, @Nullable String shardingKey) {
+        if (!replaced.getAsBoolean()) {
+            return true;
+        }
+        Map<String, @Nullable String> row = new HashMap<>();
+        row.put(table.logical().shardingKey(), shardingKey);
+        return RowTarget.of(table.logical()).isOwn(table, RowImage.of(row));
+    }
+
     private boolean read(PhysicalTable table, List<Object> key, List<Codec> codecsOfKey, String sql)
             throws SQLException {
         try (Connection connection = connections.connect(table.shard().server());
@@ -99,7 +131,7 @@ public final class RowOwners implements Owners {
                 statement.setObject(i + 1, codecsOfKey.get(i).toSql(key.get(i)));
             }
             try (ResultSet result = statement.executeQuery()) {
-                return result.next();
+                return result.next() && isOwn(table, result.getString(1));
             }
         }
     }

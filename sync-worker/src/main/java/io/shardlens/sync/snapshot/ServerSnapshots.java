@@ -12,7 +12,6 @@ import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.snapshot.SnapshotRecord.Phase;
 import java.sql.SQLException;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,9 +82,8 @@ public final class ServerSnapshots {
      */
     public synchronized void resume(boolean keep) {
         units.forEach((unit, state) -> {
-            boolean known = state.recall();
+            boolean open = state.recall() && !state.record().phase().over();
             raiseFloors(state);
-            boolean open = known && !state.record().phase().over();
             if (!keep) {
                 state.readNothing(Phase.WAITING, "");
             }
@@ -175,9 +173,7 @@ public final class ServerSnapshots {
      */
     public synchronized void inexact(Unit unit, Set<String> columns, String why, Position position) {
         UnitState state = state(unit);
-        Set<String> all = new HashSet<>(state.inexact());
-        all.addAll(columns);
-        state.inexact(all);
+        state.addInexact(columns);
         if (!state.complete() || state.givenUp() != null) {
             invalidate(unit, why, position);
             return;
@@ -338,6 +334,11 @@ public final class ServerSnapshots {
         }
         state.write(state.record().waitingFor(queue.requests(unit)));
         notifyAll();
+    }
+
+    /** Whether somebody has asked for all rows of a table to be read from the first one on. */
+    public synchronized boolean askedAnew() {
+        return queue.askedAnew();
     }
 
     /** Makes snapshots as they are asked for, until interrupted. */

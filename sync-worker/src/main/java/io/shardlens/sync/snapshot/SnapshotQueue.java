@@ -74,6 +74,16 @@ final class SnapshotQueue {
         }
     }
 
+    /** Whether somebody waits for all rows of a unit from the first one on. */
+    boolean askedAnew() {
+        SnapshotOrder order = running;
+        return (order != null && asked(order)) || waiting.stream().anyMatch(SnapshotQueue::asked);
+    }
+
+    private static boolean asked(SnapshotOrder order) {
+        return order.whole() && order.anew() && !order.request().isEmpty();
+    }
+
     private boolean waits(Unit unit) {
         return waiting.stream().anyMatch(order -> order.unit().equals(unit) && order.whole());
     }

@@ -79,8 +79,11 @@ final class UnitState {
         return inexact;
     }
 
-    void inexact(Set<String> columns) {
-        inexact = Set.copyOf(columns);
+    /** More of them. */
+    void addInexact(Set<String> columns) {
+        Set<String> all = new HashSet<>(inexact);
+        all.addAll(columns);
+        inexact = Set.copyOf(all);
     }
 
     /** A physical table was emptied at a version. */
@@ -163,9 +166,7 @@ final class UnitState {
             known.floors().forEach(this::raiseFloor);
             // Rows were written as they were declared then.
             if (known.definition().equals(now)) {
-                Set<String> columns = new HashSet<>(inexact);
-                columns.addAll(known.inexact());
-                inexact = Set.copyOf(columns);
+                addInexact(known.inexact());
                 covered.put(index, known);
             }
         });

@@ -27,6 +27,9 @@ public final class TransactionChain {
     private @Nullable GtidSet applied;
     private @Nullable Position last;
     private String open = "";
+    /** Where the open transaction begins, or at least does not begin before. */
+    private Position openFrom = new Position(0, 0);
+
     private Verdict verdict = SKIP;
     private boolean proven;
     private boolean insideTransaction;
@@ -56,11 +59,27 @@ public final class TransactionChain {
         // A transaction may come again from its start when the source lost its own connection in the middle of it.
         if (!id.gtid().equals(open)) {
             boolean abandoned = insideTransaction && verdict instanceof Verdict.Apply;
-            verdict = abandoned ? gap(GtidSet.parse(open), event.position()) : first(id, event.position());
+            verdict = abandoned ? insteadOfOpen(id, event.position()) : first(id, event.position());
             open = id.gtid();
+            insideTransaction = false;
+            openFrom = event instanceof ChangeEvent.Begin
+                    ? event.position()
+                    : new Position(event.position().file(), FILE_START);
+        } else if (verdict instanceof Verdict.Apply && event.position().compareTo(openFrom) < 0) {
+            // It comes again, or goes on, from another binlog.
+            verdict = new Verdict.Backwards(id.gtid(), event.position(), openFrom);
         }
         insideTransaction |= !(event instanceof ChangeEvent.Ddl);
         return verdict;
+    }
+
+    /** The open transaction never ended: it is lost, or comes again behind earlier ones. */
+    private Verdict insteadOfOpen(TransactionId id, Position at) {
+        Position from = last == null ? openFrom : last;
+        if (at.compareTo(from) >= 0) {
+            return new Verdict.Gap(GtidSet.parse(open), from, at);
+        }
+        return last == null ? new Verdict.Backwards(id.gtid(), at, from) : first(id, at);
     }
 
     private Verdict first(TransactionId id, Position at) {

@@ -17,6 +17,7 @@ import io.shardlens.sync.index.WriteIndices;
 import io.shardlens.sync.snapshot.TableRows;
 import io.shardlens.sync.source.SourceException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -140,7 +141,33 @@ public final class Restoration {
         }
         if (!written.operations().isEmpty()) {
             delivery.deliver(List.copyOf(written.operations().values()));
+            buryBelowFloor(table, written.operations().values());
         }
         return written;
+    }
+
+    /**
+     * The table may have been emptied since its rows were read. Whoever buries its documents says so first and looks for them then: what was
+     * written before was seen, and of what was written later this is known by now.
+     */
+    private void buryBelowFloor(PhysicalTable table, Collection<DocumentOp> operations) throws InterruptedException {
+        Optional<Long> floor = published
+                .coverage(table.logical().name(), table.shard().name())
+                .map(coverage -> coverage.floors().get(table.table()));
+        if (floor.isEmpty()) {
+            return;
+        }
+        RowDocuments made = documents.apply(table);
+        List<DocumentOp> tombstones = new ArrayList<>();
+        for (DocumentOp operation : operations) {
+            if (operation.version() < floor.get()) {
+                Origin origin = new Origin(table, operation.origin().position(), floor.get());
+                tombstones.add(DocumentOp.tombstone(
+                        origin, operation.key().index(), operation.key().id(), made.tombstone(origin)));
+            }
+        }
+        if (!tombstones.isEmpty()) {
+            delivery.deliver(tombstones);
+        }
     }
 }

@@ -1,10 +1,15 @@
 package io.shardlens.sync.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.shardlens.sync.it.Comparison.Kind;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -17,6 +22,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(SharedStack.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class DefinitionsIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(120);
+
     private SharedStack.Opened opened;
     private Shop shop;
     private Documents documents;
@@ -111,5 +118,121 @@ class DefinitionsIT {
         // Then
         compare(Map.of());
         assertThat(documents.visible(shop.name())).hasSize(4);
+    }
+
+    @Test
+    @Tag("S21")
+    @Tag("S38")
+    void indexesBothShapesWhileOnlySomeTablesHaveAColumnAndSaysSo() {
+        // When one of four tables gets a column
+        on(0, 0, "ALTER TABLE %s ADD COLUMN extra INT NOT NULL DEFAULT 5");
+        everywhereWithoutExtra("first");
+
+        // Then it is passed over, and reported
+        compare(Map.of());
+        await().atMost(PATIENCE).until(() -> drift().equals(Set.of(shop.schema(0) + ".extra EXTRA_COLUMN")));
+        assertThat(documents.get(shop.name() + "/_mapping").toString()).doesNotContain("\"extra\"");
+
+        // When another one gets it, so that the two lead
+        on(0, 1, "ALTER TABLE %s ADD COLUMN extra INT NOT NULL DEFAULT 5");
+        everywhereWithoutExtra("second");
+
+        // Then old rows have it where it is, and the others are said to lack it
+        await().atMost(PATIENCE).until(() -> drift().equals(Set.of(shop.schema(1) + ".extra MISSING_COLUMN")));
+        compare(Map.of());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(documents.visible(shop.name()).values())
+                        .filteredOn(d -> d.path("owner").asInt() == 0)
+                        .isNotEmpty()
+                        .allSatisfy(d -> assertThat(d.path("extra").asInt()).isEqualTo(5)));
+
+        // When all have it
+        on(1, 0, "ALTER TABLE %s ADD COLUMN extra INT NOT NULL DEFAULT 5");
+        on(1, 1, "ALTER TABLE %s ADD COLUMN extra INT NOT NULL DEFAULT 5");
+
+        // Then
+        await().atMost(PATIENCE).until(() -> drift().isEmpty());
+        exact();
+        compare(Map.of("extra", Kind.NUMBER));
+    }
+
+    private void everywhereWithoutExtra(String note) {
+        everywhere("INSERT INTO %s (id, owner, note, n) VALUES ({id}, {server}, '" + note + "', 8)");
+    }
+
+    private Set<String> drift() {
+        return worker.worker().declared().orElseThrow().drift(shop.name()).stream()
+                .map(d -> d.shard() + "." + d.column() + " " + d.kind())
+                .collect(Collectors.toSet());
+    }
+
+    /** Waits until every column answers. */
+    private void exact() {
+        await().atMost(PATIENCE)
+                .until(() -> List.of(0, 1).stream()
+                        .map(server -> documents.state("coverage-" + shop.name() + "-" + shop.schema(server)))
+                        .allMatch(c -> c.path("complete").asBoolean(false)
+                                && c.path("inexact").isEmpty()));
+    }
+
+    @Test
+    @Tag("S22")
+    void losesNothingWhenAToolPutsAChangedCopyInATablesPlace() {
+        for (int server = 0; server < 2; server++) {
+            for (int table = 0; table < Shop.TABLES; table++) {
+                changeAsideAndSwap(server, table);
+            }
+        }
+        everywhere("INSERT INTO %s VALUES ({id}, {server}, 'after the swap', 9, 'x')");
+
+        // Then the copies were not indexed while they grew, and everything is there in its new form
+        exact();
+        compare(Map.of("extra", Kind.TEXT));
+        assertThat(documents.visible(shop.name())).hasSize(12);
+    }
+
+    /** What gh-ost does to one table, and what pt-online-schema-change does to the other, while rows come. */
+    private void changeAsideAndSwap(int server, int table) {
+        String name = shop.name() + "_" + table;
+        String copy = shop.schema(server) + "._" + name + (table == 0 ? "_gho" : "_new");
+        String old = shop.schema(server) + "._" + name + (table == 0 ? "_del" : "_old");
+        String trigger = shop.schema(server) + ".pt_osc_" + table;
+        shop.execute(
+                server,
+                "CREATE TABLE " + copy + " LIKE " + shop.table(server, table),
+                "ALTER TABLE " + copy + " ADD COLUMN extra VARCHAR(10) NOT NULL DEFAULT 'new'");
+        if (table == 1) {
+            shop.execute(
+                    server,
+                    "CREATE TRIGGER " + trigger + " AFTER INSERT ON " + shop.table(server, table)
+                            + " FOR EACH ROW REPLACE INTO " + copy
+                            + " (id, owner, note, n) VALUES (NEW.id, NEW.owner, NEW.note, NEW.n)");
+        }
+        on(server, table, "INSERT INTO %s VALUES ({id}, {server}, 'meanwhile', 8)");
+        shop.execute(
+                server,
+                "INSERT IGNORE INTO " + copy + " (id, owner, note, n) SELECT id, owner, note, n FROM "
+                        + shop.table(server, table),
+                "RENAME /* gh-ost */ TABLE " + shop.table(server, table) + " TO " + old + ", " + copy + " TO "
+                        + shop.table(server, table));
+        if (table == 1) {
+            shop.execute(server, "DROP TRIGGER IF EXISTS " + trigger);
+        }
+        shop.execute(server, "DROP TABLE " + old);
+    }
+
+    @Test
+    @Tag("S38")
+    void buildsAnotherIndexWhenAColumnsFieldCannotTakeItsNewType() {
+        // When numbers become texts, in every table
+        everywhere("ALTER TABLE %s MODIFY n VARCHAR(10)");
+        everywhere("INSERT INTO %s VALUES ({id}, {server}, 'after', 'none')");
+
+        // Then readers get an index with other fields, and nobody had to do anything
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(documents.visible(shop.name()).values())
+                        .hasSize(8)
+                        .allSatisfy(d -> assertThat(d.path("n").isString()).isTrue()));
+        assertThat(documents.get("_alias/" + shop.name()).propertyNames()).containsExactly(shop.name() + "-000002");
     }
 }

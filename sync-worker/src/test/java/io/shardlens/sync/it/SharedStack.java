@@ -2,6 +2,7 @@ package io.shardlens.sync.it;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.shardlens.stack.MySqlPart;
 import io.shardlens.stack.Stack;
 import io.shardlens.stack.StackConfig;
 import io.shardlens.stack.Stacks;
@@ -44,6 +45,31 @@ final class SharedStack implements ParameterResolver {
                 throw new IllegalStateException(e);
             }
             stack.canal().start();
+        }
+
+        /** Makes Canal believe that everything up to a set of transactions was acknowledged. */
+        void moveCanal(String destination, String executed) {
+            stack.canal().stop();
+            try (var files = Files.walk(folder)) {
+                for (Path file : files.filter(f -> f.endsWith(Path.of(destination, "meta.dat")))
+                        .toList()) {
+                    Files.writeString(
+                            file,
+                            Files.readString(file).replaceAll("\"gtid\":\"[^\"]*\"", "\"gtid\":\"" + executed + "\""));
+                }
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
+            stack.canal().start();
+        }
+
+        /** Gives a server another identity, as if another one with the same data had its address; it must not run. */
+        void replace(MySqlPart server) {
+            try {
+                Files.delete(folder.resolve("mysql").resolve(server.name()).resolve("auto.cnf"));
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         @Override

@@ -1,57 +1,100 @@
 package io.shardlens.sync.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.shardlens.catalog.lineage.Ledger;
 import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.GtidSet;
-import java.util.List;
+import io.shardlens.sync.pipeline.ServerHistory.Standing;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ServerHistoryTest {
     private static final String FIRST = "aaaaaaaa-0000-0000-0000-000000000001";
     private static final String SECOND = "bbbbbbbb-0000-0000-0000-000000000001";
-    private static final Ledger LEDGER = new Ledger("mysql-1", List.of(new Lineage(FIRST, "", 1, 0)));
     private static final Checkpoint APPLIED =
             new Checkpoint("mysql-1", GtidSet.parse(FIRST + ":1-5"), new Position(3, 500), 1);
 
-    private static ServerHistory history(String uuid, String executed, String purged) {
-        return new ServerHistory(uuid, GtidSet.parse(executed), GtidSet.parse(purged));
+    private static Standing standing(
+            String uuid, String executed, String purged, @Nullable String written, boolean continues) {
+        GtidSet known = written == null ? null : GtidSet.parse(written);
+        return new ServerHistory(uuid, GtidSet.parse(executed), GtidSet.parse(purged))
+                .standing(
+                        "mysql-1", new ServerHistory.Followed(new Lineage(FIRST, "", 1, 0), APPLIED, known, continues));
     }
 
     @Test
     void goesOnWhereItWasFollowedAndNamesItsUuids() {
-        ServerHistory history = history(FIRST, FIRST + ":1-9," + SECOND + ":1-2", FIRST + ":1-3");
+        assertThat(standing(FIRST, FIRST + ":1-9," + SECOND + ":1-2", FIRST + ":1-3", null, true))
+                .isInstanceOfSatisfying(
+                        Standing.Same.class, same -> assertThat(same.uuids()).containsExactlyInAnyOrder(FIRST, SECOND));
+    }
 
-        assertThat(history.follows("mysql-1", LEDGER, APPLIED)).containsExactlyInAnyOrder(FIRST, SECOND);
+    @Test
+    @Tag("S24")
+    void isGoneOnWithWhenAReplicaThatHasEverythingTakesThePrimarysPlace() {
+        assertThat(standing(SECOND, FIRST + ":1-7," + SECOND + ":1", "", FIRST + ":1-7", true))
+                .isInstanceOfSatisfying(Standing.Successor.class, successor -> {
+                    assertThat(successor.applied()).isEqualTo(APPLIED.applied());
+                    assertThat(successor.diverged()).isEmpty();
+                });
     }
 
     @Test
     @Tag("S44")
-    void isAnotherServersAfterAFailover() {
-        assertThatThrownBy(() ->
-                        history(SECOND, FIRST + ":1-5," + SECOND + ":1", "").follows("mysql-1", LEDGER, APPLIED))
-                .isInstanceOf(StreamFaultException.class)
-                .hasMessageContainingAll("'mysql-1' is another MySQL server", SECOND, FIRST);
+    void hasDivergedWhenThePrimaryHadMoreThanItsSuccessor() {
+        assertThat(standing(SECOND, FIRST + ":1-4," + SECOND + ":1", "", FIRST + ":1-6", true))
+                .isInstanceOfSatisfying(Standing.Successor.class, successor -> {
+                    assertThat(successor.applied()).isEqualTo(GtidSet.parse(FIRST + ":1-4"));
+                    assertThat(successor.diverged().orElseThrow())
+                            .contains("lacks transactions that were applied: " + FIRST + ":5-6");
+                });
     }
 
     @Test
     @Tag("S44")
-    void lacksWhatWasAppliedAfterAReset() {
-        assertThatThrownBy(() -> history(FIRST, FIRST + ":1-2", "").follows("mysql-1", LEDGER, APPLIED))
-                .isInstanceOf(StreamFaultException.class)
-                .hasMessageContaining("lacks transactions that were applied: " + FIRST + ":3-5");
+    void countsAsDivergedWhereAnotherProcessMayHaveWrittenMoreThanIsOnRecord() {
+        assertThat(standing(SECOND, FIRST + ":1-5," + SECOND + ":1", "", null, true))
+                .isInstanceOfSatisfying(
+                        Standing.Successor.class,
+                        successor ->
+                                assertThat(successor.diverged().orElseThrow()).contains("not known"));
+    }
+
+    @Test
+    @Tag("S44")
+    void reliesOnNothingOnceGtidsMayRepeat() {
+        assertThat(standing(FIRST, FIRST + ":1-2", "", FIRST + ":1-5", false))
+                .isInstanceOfSatisfying(Standing.Successor.class, successor -> {
+                    assertThat(successor.applied().isEmpty()).isTrue();
+                    assertThat(successor.diverged().orElseThrow())
+                            .contains("reset or restored", "lacks transactions that were applied: " + FIRST + ":3-5");
+                });
+        assertThat(standing(FIRST, FIRST + ":1-200", "", FIRST + ":1-5", false))
+                .isInstanceOfSatisfying(
+                        Standing.Successor.class,
+                        successor -> assertThat(successor.applied().isEmpty()).isTrue());
+    }
+
+    @Test
+    void waitsForWhatTheBinlogHoldsAndTheServerHasNotCommitted() {
+        assertThat(standing(FIRST, FIRST + ":1-4", "", FIRST + ":1-5", true))
+                .isInstanceOfSatisfying(
+                        Standing.Broken.class,
+                        broken -> assertThat(broken.why()).contains("has not committed"));
     }
 
     @Test
     @Tag("S23")
-    void hasPurgedWhatWasNotApplied() {
-        assertThatThrownBy(() -> history(FIRST, FIRST + ":1-9", FIRST + ":1-7").follows("mysql-1", LEDGER, APPLIED))
-                .isInstanceOf(StreamFaultException.class)
-                .hasMessageContaining("has purged transactions that were not applied: " + FIRST + ":6-7");
+    void isBrokenWhereItHasPurgedWhatWasNotApplied() {
+        assertThat(standing(FIRST, FIRST + ":1-9", FIRST + ":1-7", null, true))
+                .isInstanceOfSatisfying(
+                        Standing.Broken.class,
+                        broken -> assertThat(broken.why())
+                                .contains(
+                                        "has purged transactions that were not applied: " + FIRST + ":6-7",
+                                        "./shardlens sync snapshot"));
     }
 }

@@ -7,6 +7,8 @@ import java.util.List;
 enum Action {
     TRANSACTION(8),
     MOVE(2),
+    DEFINE(1),
+    REPAIR(2),
     PIPELINE(12),
     REFRESH(3),
     COMMIT_BECOMES_VISIBLE(1),

@@ -81,6 +81,17 @@ final class Application {
         return !reserved && !servers.get(1 - server.index()).rows().containsKey(id);
     }
 
+    /** Changes the table of one server by a statement, and all of its rows without row events; returns what it does. */
+    String define(MySqlModel server, Choice choice) {
+        boolean empty = choice.below(2) == 0;
+        Map<Long, @Nullable Row> after = new LinkedHashMap<>();
+        server.rows()
+                .forEach((id, row) -> after.put(id, empty ? null : new Row(id, server.index(), value(server, choice))));
+        String sql = empty ? "TRUNCATE TABLE t_0" : "ALTER TABLE t_0 MODIFY v VARCHAR(41)";
+        server.define(sql, after);
+        return sql + " on " + Tables.server(server.index()) + ": " + after;
+    }
+
     /** Writes a transaction of one or two statements on one server; returns what it does. */
     String transaction(MySqlModel server, Choice choice) {
         TreeMap<Long, Row> rows = new TreeMap<>(server.rows());

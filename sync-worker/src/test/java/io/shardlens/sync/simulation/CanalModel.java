@@ -112,7 +112,7 @@ final class CanalModel implements ChangeSource.Connector {
         @Override
         public Optional<SourceBatch> poll(int maxBytes) {
             check();
-            int to = Math.min(server.binlog().size(), cursor + maxBytes);
+            int to = untilStatement(Math.min(server.binlog().size(), cursor + maxBytes));
             if (to == cursor) {
                 return Optional.empty();
             }
@@ -125,6 +125,16 @@ final class CanalModel implements ChangeSource.Connector {
             }
             polled.add(batch.id());
             return Optional.of(batch);
+        }
+
+        /** Statements come alone. */
+        private int untilStatement(int end) {
+            for (int i = cursor; i < end; i++) {
+                if (server.binlog().get(i) instanceof ChangeEvent.Ddl) {
+                    return i == cursor ? i + 1 : i;
+                }
+            }
+            return end;
         }
 
         @Override

@@ -6,21 +6,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Every state that every row of one server ever had, in the order of its binlog; what documents are judged by. */
 final class History {
     /**
      * @param transaction how many transactions there are up to and including the one that made the change
-     * @param event where the change's event stands
+     * @param events where the change's event stands, in each binlog that it is in
      * @param ordinal of the change among all of the server
      * @param row null when the change removed it
      */
     private record Change(
             int transaction,
-            Position event,
+            Set<Position> events,
             int ordinal,
             @Nullable Row row) {}
+
+    private static final long SUCCESSORS = 40;
 
     private record Place(List<Change> changes, int index) {}
 
@@ -30,10 +33,23 @@ final class History {
 
     void add(int transaction, Position event, long id, @Nullable Row row) {
         List<Change> list = changes.computeIfAbsent(id, i -> new ArrayList<>());
-        list.add(new Change(transaction, event, ++ordinals, row));
+        list.add(new Change(transaction, new TreeSet<>(Set.of(event)), ++ordinals, row));
         if (row != null) {
             byValue.put(row.value(), new Place(list, list.size() - 1));
         }
+    }
+
+    /** The event stands in another binlog, too. */
+    void alsoAt(Position event, Position also) {
+        changes.values().stream()
+                .flatMap(List::stream)
+                .filter(change -> change.events().contains(event))
+                .forEach(change -> change.events().add(also));
+    }
+
+    /** The binlogs of those that take a server's place have lower numbers than those of the first ones ever get. */
+    private static boolean sameBinlog(Position one, Position other) {
+        return one.file() < SUCCESSORS == other.file() < SUCCESSORS;
     }
 
     Set<Long> ids() {
@@ -88,10 +104,11 @@ final class History {
         int before = 0;
         // Not in the order of positions: a binlog may begin anew with lower ones.
         for (Change change : changes.getOrDefault(id, List.of()).reversed()) {
-            if (change.event().equals(event)) {
+            if (change.events().contains(event)) {
                 return change.ordinal();
             }
-            if (before == 0 && change.event().compareTo(event) < 0) {
+            if (before == 0
+                    && change.events().stream().anyMatch(at -> sameBinlog(at, event) && at.compareTo(event) < 0)) {
                 before = change.ordinal();
             }
         }

@@ -1,12 +1,15 @@
 package io.shardlens.sync.simulation;
 
+import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.pipeline.BatchReader;
 import io.shardlens.sync.pipeline.Commits;
+import io.shardlens.sync.pipeline.DefinitionChanges;
 import io.shardlens.sync.pipeline.StreamFeed;
 import io.shardlens.sync.source.ChangeSource;
 import io.shardlens.sync.source.SourceBatch;
@@ -35,6 +38,7 @@ final class IncarnationModel {
 
     /**
      * @param state of the server, which has been taken over
+     * @param definitions told of statements
      * @param checkpoints records what is durable
      */
     IncarnationModel(
@@ -43,24 +47,26 @@ final class IncarnationModel {
             ServerState state,
             TransactionChain chain,
             InFlightDocuments inFlight,
+            Floors floors,
             StreamProgress progress,
+            DefinitionChanges definitions,
             Commits.CheckpointWriter checkpoints) {
         this.world = world;
         this.chain = chain;
         source = world.canal(server).connect();
-        writer = new WriterModel(world, inFlight);
+        writer = new WriterModel(world, inFlight, floors);
         commits = new Commits(checkpoints, progress);
         reader = new BatchReader(
                 Tables.server(server),
                 () -> world.tables().on(server),
-                state.ledger(),
+                state.ledger().current(),
                 chain,
                 new StreamFeed(List::of),
                 writer,
                 gap -> world.off().contains(Rule.GAPS)
                         ? Optional.empty()
                         : world.mysql(server).changeBetween(gap.from(), gap.to()),
-                (ddl, version, changes, writes) -> {},
+                definitions,
                 letters -> {},
                 progress);
     }
@@ -71,8 +77,14 @@ final class IncarnationModel {
         addIf(steps, PipelineModel.Step.COMMIT, !tracker.idle());
         addIf(steps, PipelineModel.Step.DELIVER, writer.delivering());
         addIf(steps, PipelineModel.Step.FLUSH, writer.mayFlush());
-        addIf(steps, PipelineModel.Step.DECODE, !queue.isEmpty());
+        addIf(steps, PipelineModel.Step.DECODE, mayDecode());
         steps.add(PipelineModel.Step.POLL);
+    }
+
+    /** Behind a statement that changes a table nothing is read while anything before it is under way. */
+    private boolean mayDecode() {
+        Arrived next = queue.peek();
+        return next != null && (!(next.batch().events().next() instanceof ChangeEvent.Ddl) || writer.isIdle());
     }
 
     private static void addIf(List<PipelineModel.Step> steps, PipelineModel.Step step, boolean possible) {

@@ -102,7 +102,7 @@ final class MySqlModel {
     /** A change of ours in a part of the binlog. */
     Optional<String> changeBetween(Position from, Position to) {
         return binlog.stream()
-                .filter(ChangeEvent.Rows.class::isInstance)
+                .filter(event -> event instanceof ChangeEvent.Rows || event instanceof ChangeEvent.Ddl)
                 .map(ChangeEvent::position)
                 .filter(at -> at.compareTo(from) >= 0 && at.compareTo(to) < 0)
                 .findFirst()
@@ -135,6 +135,26 @@ final class MySqlModel {
         }
         end = after(at, HEADER);
         binlog.add(new ChangeEvent.End(id, at, end));
+    }
+
+    /**
+     * Runs a statement that is a transaction of its own and changes rows without row events. It waits for everybody who uses the table.
+     *
+     * @param after what the rows are afterwards; null for one that is gone
+     */
+    void define(String sql, Map<Long, @Nullable Row> after) {
+        commitAll();
+        number++;
+        GtidSet executed = before.union(new GtidSet(Map.of(uuid, List.of(new GtidSet.Interval(1, number)))));
+        Statement statement = new Statement(List.of(), after);
+        starts.add(binlog.size());
+        transactions.add(new Written(List.of(statement), executed));
+        Position at = after(end, HEADER);
+        end = after(at, EVENT);
+        TransactionId id = new TransactionId(uuid + ":" + number, executed.toString());
+        binlog.add(new ChangeEvent.Ddl(id, at, end, Tables.binlogName().schema(), sql));
+        after.forEach((row, state) -> history.add(transactions.size(), at, row, state));
+        apply(statement, rows);
     }
 
     private static Position after(Position position, int bytes) {
@@ -176,13 +196,31 @@ final class MySqlModel {
         }
     }
 
-    /** A replica that has everything takes the server's place; its binlog files have lower numbers. */
+    /** A replica that has everything takes the server's place; in its binlog all of it stands elsewhere, in files with lower numbers. */
     void failOver() {
         commitAll();
         before = executed();
         uuid = uuid('b');
         number = 0;
         end = new Position(1 + index, 4);
+        List<ChangeEvent> own = new ArrayList<>();
+        for (ChangeEvent event : binlog) {
+            Position at = end;
+            end = after(end, EVENT);
+            own.add(moved(event, at, end));
+            history.alsoAt(event.position(), at);
+        }
+        binlog.clear();
+        binlog.addAll(own);
+    }
+
+    private static ChangeEvent moved(ChangeEvent event, Position at, Position end) {
+        return switch (event) {
+            case ChangeEvent.Begin begin -> new ChangeEvent.Begin(begin.transaction(), at);
+            case ChangeEvent.Rows rows -> new ChangeEvent.Rows(rows.transaction(), at, rows.table(), rows.changes());
+            case ChangeEvent.Ddl ddl -> new ChangeEvent.Ddl(ddl.transaction(), at, end, ddl.schema(), ddl.sql());
+            case ChangeEvent.End last -> new ChangeEvent.End(last.transaction(), at, end);
+        };
     }
 
     /** Whether it is still the first one. */

@@ -1,8 +1,6 @@
 package io.shardlens.sync.simulation;
 
-import io.shardlens.catalog.lineage.Ledger;
 import io.shardlens.catalog.lineage.Lineage;
-import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
@@ -10,15 +8,18 @@ import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Published;
 import io.shardlens.sync.pipeline.ServerHistory;
+import io.shardlens.sync.pipeline.ServerHistory.Standing;
 import io.shardlens.sync.pipeline.StreamFaultException;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.TransactionChain;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -27,6 +28,11 @@ import org.jspecify.annotations.Nullable;
 /** One server's pipeline in one worker process: the product's parts, driven one step at a time instead of by threads. */
 final class PipelineModel {
     private static final int ENOUGH_FAULTS = 3;
+
+    /** Another MySQL server has taken the place of the one that is followed. */
+    private static final class ReplacedException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
 
     /** What it does next. */
     enum Step {
@@ -45,10 +51,12 @@ final class PipelineModel {
     private final int server;
     private final Leases leases;
     private final InFlightDocuments inFlight;
+    private final Floors floors;
     private final Function<String, BooleanSupplier> refreshes;
     private final StreamProgress progress = new StreamProgress();
     private final Published published;
     private @Nullable ServerState state;
+    private String uuid = "";
     private @Nullable Checkpoint checkpoint;
     private @Nullable TransactionEnd beginning;
     private @Nullable IncarnationModel incarnation;
@@ -63,12 +71,14 @@ final class PipelineModel {
             int server,
             Leases leases,
             InFlightDocuments inFlight,
+            Floors floors,
             Function<String, BooleanSupplier> refreshes) {
         this.refreshes = refreshes;
         this.world = world;
         this.server = server;
         this.leases = leases;
         this.inFlight = inFlight;
+        this.floors = floors;
         this.published = new Published(progress, () -> Set.of(world.tables().alias()));
     }
 
@@ -132,6 +142,9 @@ final class PipelineModel {
             faults++;
             published.fault(fault);
             disconnect();
+        } catch (ReplacedException e) {
+            end();
+            state = null;
         } catch (FencedException e) {
             standBy();
         } catch (SourceException | IndexUnavailableException e) {
@@ -169,17 +182,54 @@ final class PipelineModel {
             return false;
         }
         leases.mayGoOn(own);
-        ServerState taken =
-                ServerState.takeOver(world.store(), own, world.mysql(server).uuid(), 1);
-        checkpoint = taken.checkpoint();
-        progress.resume(
-                checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
-                taken.watermark().searchable());
-        published.takeOver(taken);
-        snapshot = new SnapshotModel(world, server, taken, progress, inFlight, refreshes);
-        state = taken;
+        MySqlModel mysql = world.mysql(server);
+        ServerState found = ServerState.takeOver(world.store(), own, mysql.uuid(), 1);
+        ServerHistory history = mysql.says();
+        uuid = history.serverUuid();
+        switch (standing(history, found, found.checkpoint())) {
+            case Standing.Successor successor -> begin(found, history, successor);
+            case Standing.Same ignored -> goOn(found, history);
+            case Standing.Broken ignored -> goOn(found, history);
+        }
         beginning = null;
         return true;
+    }
+
+    private Standing standing(ServerHistory history, ServerState found, @Nullable Checkpoint known) {
+        return history.standing(
+                Tables.server(server),
+                new ServerHistory.Followed(found.ledger().current(), known, progress.written(), true));
+    }
+
+    private void goOn(ServerState found, ServerHistory history) {
+        progress.mayBeWritten(history.executed());
+        snapshot = snapshot(found, found.ledger().current(), found.checkpoint() != null);
+        resume(found);
+    }
+
+    private void begin(ServerState found, ServerHistory history, Standing.Successor successor) {
+        Lineage former = found.ledger().current();
+        Lineage next = world.off().contains(Rule.HISTORY)
+                ? new Lineage(history.serverUuid(), "", 1, former.generation())
+                : new Lineage(history.serverUuid(), successor.applied().toString(), 1, former.generation() + 1);
+        world.say(() -> Tables.server(server) + " is followed as generation " + next.generation());
+        snapshot = snapshot(
+                found, next, found.checkpoint() != null && successor.diverged().isEmpty());
+        resume(found.succeed(next, successor.applied(), history.executed()));
+        progress.writtenAnew(history.executed());
+    }
+
+    private SnapshotModel snapshot(ServerState found, Lineage lineage, boolean keep) {
+        return new SnapshotModel(world, server, found, lineage, keep, progress, inFlight, floors, refreshes);
+    }
+
+    private void resume(ServerState found) {
+        checkpoint = found.checkpoint();
+        progress.resume(
+                checkpoint == null ? null : new TransactionEnd(checkpoint.applied(), checkpoint.position()),
+                found.watermark().searchable());
+        published.takeOver(found);
+        state = found;
     }
 
     /** Another worker has the server, or is to have it. */
@@ -201,20 +251,31 @@ final class PipelineModel {
             return false;
         }
         mayGoOn();
-        ServerHistory history = world.mysql(server).says();
-        Set<String> uuids = world.off().contains(Rule.HISTORY)
-                ? history.follows(Tables.server(server), any(history), null)
-                : history.follows(Tables.server(server), taken.ledger(), start());
+        Set<String> uuids;
+        switch (standing(world.mysql(server).says(), taken, start())) {
+            case Standing.Same same -> uuids = same.uuids();
+            case Standing.Successor ignored -> {
+                // Another session begins, in the new history.
+                end();
+                state = null;
+                return true;
+            }
+            case Standing.Broken broken -> throw new StreamFaultException(broken.why());
+        }
         taken.verify();
         incarnation = new IncarnationModel(
-                world, server, taken, new TransactionChain(known(), uuids), inFlight, progress, this::record);
+                world,
+                server,
+                taken,
+                new TransactionChain(start(), uuids),
+                inFlight,
+                floors,
+                progress,
+                new StatementModel(world, server, Objects.requireNonNull(snapshot)),
+                this::record);
         fault = null;
         published.fault(null);
         return true;
-    }
-
-    private static Ledger any(ServerHistory history) {
-        return new Ledger("any", List.of(new Lineage(history.serverUuid(), "", 1, 0)));
     }
 
     private @Nullable Checkpoint start() {
@@ -224,17 +285,13 @@ final class PipelineModel {
                 : new Checkpoint(Tables.server(server), began.applied(), began.position(), 0);
     }
 
-    /** Where the history must go on; with the rule off the position says nothing. */
-    private @Nullable Checkpoint known() {
-        Checkpoint known = start();
-        return known != null && world.off().contains(Rule.HISTORY)
-                ? new Checkpoint(known.server(), known.applied(), new Position(0, 0), known.term())
-                : known;
-    }
-
     private void record(TransactionEnd end) {
         ServerState taken = state;
         if (taken != null) {
+            if ((checkpoint == null || checkpoint.position().file() == 0)
+                    && !world.mysql(server).uuid().equals(uuid)) {
+                throw new ReplacedException();
+            }
             checkpoint = taken.write(end);
         }
     }

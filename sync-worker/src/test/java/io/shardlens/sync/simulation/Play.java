@@ -12,6 +12,7 @@ final class Play implements World.Interruptions {
     private final int[] schedule;
     private final World world;
     private final Workers workers;
+    private final RepairModel repairs;
     private int next;
     private int meanwhile;
 
@@ -21,6 +22,7 @@ final class Play implements World.Interruptions {
         this.schedule = schedule;
         this.world = new World(scenario, off, trace, this);
         this.workers = new Workers(world);
+        this.repairs = new RepairModel(world);
     }
 
     /**
@@ -32,6 +34,7 @@ final class Play implements World.Interruptions {
         while (next < schedule.length) {
             step();
         }
+        repairs.finish();
         new Rest(world, workers).run();
     }
 
@@ -50,6 +53,17 @@ final class Play implements World.Interruptions {
                 if (scenario == Scenario.MOVING_ROWS) {
                     String what = world.application().move(server, choice);
                     world.say(() -> what);
+                }
+            }
+            case DEFINE -> {
+                if (choice.oneIn(2)) {
+                    String what = world.application().define(world.mysql(server), choice);
+                    world.say(() -> what);
+                }
+            }
+            case REPAIR -> {
+                if (scenario != Scenario.MOVING_ROWS) {
+                    repairs.step(server, choice);
                 }
             }
             case PIPELINE -> pipeline(server, choice);
@@ -119,9 +133,10 @@ final class Play implements World.Interruptions {
             }
             default -> {
                 if (world.mysql(server).original()) {
-                    world.excuse(server);
                     world.mysql(server).failOver();
-                    canal.restart();
+                    if (choice.below(2) == 0) {
+                        canal.restart();
+                    }
                     world.say(() -> name + " fails over");
                 }
             }

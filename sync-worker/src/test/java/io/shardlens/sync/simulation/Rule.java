@@ -6,7 +6,7 @@ enum Rule {
     VERSIONS("Y1"),
     /** Y1: one operation for each document of an event; off: one for each row change. */
     COALESCING("Y1"),
-    /** Y2: another history than the one that was followed stops the server; off: it is followed as if it were the same. */
+    /** Y2: another history than the one that was followed has another generation; off: it has the same. */
     HISTORY("Y2"),
     /** Y3: a gap stops the server; off: it is passed over. */
     GAPS("Y3"),
@@ -24,6 +24,12 @@ enum Rule {
     RETRIES("Y8"),
     /** Y8: a row that the index refuses is sent without its values; off: it is left out. */
     STUBS("Y8"),
+    /** Y9: documents of a table that was emptied are buried; off: they are left to themselves. */
+    BARRIER("Y9"),
+    /** Y9: nothing is written below the version at which a table was emptied, whoever read it before; off: it is. */
+    FLOORS("Y9"),
+    /** Y10: rows whose values were changed without events are read anew; off: only what events change is. */
+    REREADING("Y10"),
     /** Y11: a refresh makes searchable what was durable before it began; off: what is durable when it has ended. */
     REFRESH_ORDER("Y11"),
     /** Y12: state is compared and set; off: it is written. */

@@ -1,6 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.catalog.lineage.Lineage;
+import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.checkpoint.CoverageRecords;
@@ -10,6 +11,7 @@ import io.shardlens.sync.checkpoint.StreamProgress;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.Origin;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.Pending;
@@ -19,7 +21,9 @@ import io.shardlens.sync.snapshot.SnapshotRecord;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -35,6 +39,8 @@ final class SnapshotModel {
     private static final Pending NOBODY = count -> {};
 
     private enum Phase {
+        /** A request left under way could land after whatever comes next has tidied up behind it. */
+        DRAINING,
         READING,
         WRITTEN,
         BURYING,
@@ -57,35 +63,43 @@ final class SnapshotModel {
     private final int server;
     private final StreamProgress progress;
     private final WriterModel writer;
+    private final Floors floors;
     private final CoverageRecords coverage;
     private final FencedDocument saved;
     private final Lineage lineage;
-    private final SnapshotProgress read;
+    private SnapshotProgress read;
     private final Function<String, BooleanSupplier> refreshes;
     private final List<Reading> reading = new ArrayList<>();
     private Phase phase = Phase.READING;
     private @Nullable BooleanSupplier refreshed;
+    private long floor;
+    private Position notBefore = new Position(0, 0);
 
     /**
      * @param state of the server, just taken over
+     * @param lineage the history that the stream is in
+     * @param keep whether what is on record still holds
      * @param refreshes asks for a refresh
      */
     SnapshotModel(
             World world,
             int server,
             ServerState state,
+            Lineage lineage,
+            boolean keep,
             StreamProgress progress,
             InFlightDocuments inFlight,
+            Floors floors,
             Function<String, BooleanSupplier> refreshes) {
         this.refreshes = refreshes;
         this.world = world;
         this.server = server;
         this.progress = progress;
-        this.writer = new WriterModel(world, inFlight);
+        this.writer = new WriterModel(world, inFlight, floors);
+        this.floors = floors;
         this.coverage = new CoverageRecords(world.store(), state.lease());
         this.saved = new FencedDocument(world.store(), state.lease(), SnapshotRecord.id(unit()));
-        this.lineage = state.ledger().of(world.mysql(server).uuid());
-        boolean keep = state.checkpoint() != null;
+        this.lineage = lineage;
         Optional<SnapshotRecord> known = saved.read().map(SnapshotRecord::of);
         SnapshotProgress.Saved before = known.filter(
                         r -> keep && r.continues("", List.of(CoveredIndex.NONE), lineage, ""))
@@ -96,12 +110,50 @@ final class SnapshotModel {
         }
         this.read = new SnapshotProgress(
                 world.tables().table(server), world.tables().documents(), lineage.generation(), before);
+        coverage.read("t", shard()).ifPresent(this::recall);
         saved.write(record().toJson());
         if (keep && coverage.read("t", shard()).map(Coverage::complete).orElse(false)) {
             phase = Phase.COMPLETE;
         } else {
             record(false);
         }
+    }
+
+    private void recall(Coverage known) {
+        known.floors().values().forEach(this::raise);
+    }
+
+    private void raise(long version) {
+        floor = Math.max(floor, version);
+        if (!world.off().contains(Rule.FLOORS)) {
+            floors.raise(world.tables().table(server), version);
+        }
+    }
+
+    /** The table was emptied. */
+    void emptied(long version, Position behind) {
+        raise(version);
+        if (phase == Phase.COMPLETE) {
+            record(true);
+        } else {
+            begin(behind);
+        }
+    }
+
+    /** All rows have to be read again, at a position that is not less. */
+    void begin(Position behind) {
+        notBefore = behind;
+        record(false);
+        read = new SnapshotProgress(
+                world.tables().table(server),
+                world.tables().documents(),
+                lineage.generation(),
+                SnapshotProgress.Saved.NOTHING);
+        reading.clear();
+        writer.dropUnsent();
+        refreshed = null;
+        phase = Phase.DRAINING;
+        saved.write(record().toJson());
     }
 
     private Unit unit() {
@@ -134,7 +186,7 @@ final class SnapshotModel {
     }
 
     private void record(boolean complete) {
-        coverage.write(new Coverage("t", shard(), CoveredIndex.NONE, complete, ""));
+        coverage.write(new Coverage("t", shard(), CoveredIndex.NONE, complete, "", Set.of(), "", Map.of("t_0", floor)));
         world.covers(server, complete);
     }
 
@@ -144,6 +196,10 @@ final class SnapshotModel {
 
     /** One step; returns whether anything was done. */
     boolean step(Choice choice) {
+        if (phase == Phase.DRAINING && writer.delivering()) {
+            writer.deliver(choice);
+            return true;
+        }
         if (writer.delivering() && (!writer.mayFlush() || choice.below(2) == 0)) {
             writer.deliver(choice);
             return true;
@@ -152,6 +208,10 @@ final class SnapshotModel {
             return true;
         }
         return switch (phase) {
+            case DRAINING -> {
+                phase = Phase.READING;
+                yield true;
+            }
             case READING -> read(choice);
             case WRITTEN, BURIED -> settled() && proceed();
             case BURYING -> bury();
@@ -197,7 +257,7 @@ final class SnapshotModel {
 
     private boolean decide(Reading chosen) {
         TransactionEnd end = progress.received();
-        if (end == null) {
+        if (end == null || end.position().compareTo(notBefore) < 0) {
             return false;
         }
         chosen.received = end;

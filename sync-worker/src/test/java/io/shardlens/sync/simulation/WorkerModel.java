@@ -1,6 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.sync.checkpoint.Leases;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.Published;
@@ -54,8 +55,9 @@ final class WorkerModel {
         this.name = name;
         this.leases = new Leases(world.store(), name, Tables.NAMES, Duration.ofNanos(PATIENCE), () -> time);
         InFlightDocuments inFlight = new InFlightDocuments();
+        Floors floors = new Floors();
         for (int server = 0; server < Tables.SERVERS; server++) {
-            pipelines.add(new PipelineModel(world, server, leases, inFlight, this::ask));
+            pipelines.add(new PipelineModel(world, server, leases, inFlight, floors, this::ask));
         }
         List<Published> published =
                 pipelines.stream().map(PipelineModel::published).toList();

@@ -29,7 +29,7 @@ final class World {
         void meanwhile();
     }
 
-    private static final int[] FIRST_FILES = {900, 5};
+    private static final int[] FIRST_FILES = {900, 50};
     private static final int ROWS_BEFORE = 4;
 
     private final Set<Rule> off;

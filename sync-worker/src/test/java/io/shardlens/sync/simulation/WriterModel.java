@@ -1,9 +1,11 @@
 package io.shardlens.sync.simulation;
 
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.Bulk;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.Delivery;
+import io.shardlens.sync.index.Floors;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.ItemOutcome;
@@ -29,17 +31,19 @@ final class WriterModel implements OperationSink {
     private final Network network;
     private final IndexModel index;
     private final InFlightDocuments inFlight;
+    private final Floors floors;
     private final Deque<Bulk> full = new ArrayDeque<>();
     private final List<Underway> underway = new ArrayList<>();
     private Bulk next = new Bulk();
     private Choice cuts = new Choice(0);
 
-    WriterModel(World world, InFlightDocuments inFlight) {
+    WriterModel(World world, InFlightDocuments inFlight, Floors floors) {
         this.world = world;
         this.off = world.off();
         this.network = world.network();
         this.index = world.index();
         this.inFlight = inFlight;
+        this.floors = floors;
     }
 
     /** Says where the following operations are cut into requests. */
@@ -63,9 +67,20 @@ final class WriterModel implements OperationSink {
 
     @Override
     public void settle() {
-        if (!full.isEmpty() || !next.isEmpty() || !underway.isEmpty()) {
+        if (!isIdle()) {
             throw new IllegalStateException("whoever settles has to wait until nothing is under way");
         }
+    }
+
+    /** Whether nothing waits to be sent or answered. */
+    boolean isIdle() {
+        return full.isEmpty() && next.isEmpty() && underway.isEmpty();
+    }
+
+    /** What has not been sent is of no use any more. */
+    void dropUnsent() {
+        full.clear();
+        next = new Bulk();
     }
 
     private static DocumentOp at(DocumentOp op, long version) {
@@ -88,7 +103,8 @@ final class WriterModel implements OperationSink {
             return false;
         }
         full.remove();
-        underway.add(new Underway(bulk, new Delivery(bulk.operations(), this::stub)));
+        underway.add(new Underway(
+                bulk, new Delivery(bulk.operations(), this::stub, floors::below, LogicalTable::rowsMayMove)));
         return true;
     }
 

@@ -99,6 +99,29 @@ class TransactionChainTest {
     }
 
     @Test
+    @Tag("S24")
+    void noticesThatTheOpenTransactionComesFromABinlogWithLowerNumbers() {
+        TransactionChain chain = after(SERVER + ":1-2", 300);
+        chain.next(begin(id(3), 300));
+        chain.next(new ChangeEvent.Rows(id(3), new Position(1, 350), TABLE, List.of()));
+
+        assertThat(chain.next(begin(id(3), 120))).isInstanceOf(Verdict.Backwards.class);
+        assertThat(chain.next(new ChangeEvent.Rows(id(3), new Position(1, 170), TABLE, List.of())))
+                .isInstanceOf(Verdict.Backwards.class);
+    }
+
+    @Test
+    @Tag("S24")
+    void noticesThatABinlogWithLowerNumbersTakesAnOpenTransactionsPlace() {
+        TransactionChain chain = after(SERVER + ":1-2", 300);
+        whole(chain, id(3), 300);
+        chain.next(begin(id(4), 400));
+
+        assertThat(whole(chain, id(3), 100)).isInstanceOf(Verdict.Skip.class);
+        assertThat(chain.next(begin(id(4), 200))).isInstanceOf(Verdict.Backwards.class);
+    }
+
+    @Test
     void reportsATransactionThatNeverEnded() {
         TransactionChain chain = after(SERVER + ":1-2", 300);
         chain.next(begin(id(3), 300));

@@ -2,6 +2,7 @@ package io.shardlens.sync.source.mysql;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
 import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.change.TableStatement;
 import io.shardlens.sync.source.SourceException;
@@ -12,6 +13,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -25,6 +27,8 @@ import java.util.regex.Pattern;
 public final class BinlogScan {
     private static final int EVENTS_PER_STATEMENT = 10_000;
     private static final String EVENTS = "SHOW BINLOG EVENTS IN ? FROM ? LIMIT ?";
+    private static final Pattern NEXT = Pattern.compile("GTID_NEXT= *'([^']+:[0-9]+)'");
+    private static final int NO_EVENT_THERE = 1220;
     private static final Pattern TABLE_MAP = Pattern.compile("table_id: \\d+ \\((.+?)\\.(.+)\\)");
 
     private final String server;
@@ -60,6 +64,58 @@ public final class BinlogScan {
             return Optional.empty();
         } catch (SQLException e) {
             throw new SourceException("binlog of server '" + server + "': " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Whether the binlog goes on at a position as it has to behind some transactions: where it holds the position, an event begins there, and
+     * it is of none of them. Where it does not hold it any more, there is no telling, unless it ends before.
+     *
+     * @throws SourceException where the binlog cannot be read
+     */
+    public boolean continuesAt(Position position, GtidSet behind) {
+        try (Connection connection = connections.connect(server)) {
+            String file = null;
+            long size = 0;
+            boolean endsBefore = true;
+            try (Statement statement = connection.createStatement();
+                    ResultSet result = statement.executeQuery("SHOW BINARY LOGS")) {
+                while (result.next()) {
+                    long number = Position.of(result.getString(1), 0).file();
+                    endsBefore &= number < position.file();
+                    if (number == position.file()) {
+                        file = result.getString(1);
+                        size = result.getLong(2);
+                    }
+                }
+            }
+            if (file == null) {
+                return !endsBefore;
+            }
+            return size == position.offset()
+                    || (size > position.offset() && continuesAt(connection, file, position.offset(), behind));
+        } catch (SQLException e) {
+            throw new SourceException("binlog of server '" + server + "': " + e.getMessage(), e);
+        }
+    }
+
+    private static boolean continuesAt(Connection connection, String file, long offset, GtidSet behind)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(EVENTS)) {
+            statement.setString(1, file);
+            statement.setLong(2, offset);
+            statement.setInt(3, 1);
+            ResultSet result = statement.executeQuery();
+            if (!result.next()) {
+                return true;
+            }
+            Matcher gtid = NEXT.matcher(Objects.requireNonNullElse(result.getString("Info"), ""));
+            return !gtid.find() || !behind.contains(GtidSet.parse(gtid.group(1)));
+        } catch (SQLException e) {
+            if (e.getErrorCode() == NO_EVENT_THERE) {
+                return false;
+            }
+            throw e;
         }
     }
 

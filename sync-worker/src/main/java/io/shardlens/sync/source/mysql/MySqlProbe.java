@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * after a failure. Every method throws {@link SourceException} when the server does not answer. Thread-safe; calls wait for each other.
  */
 public final class MySqlProbe implements AutoCloseable {
+    private static final int WAIT_SECONDS = 10;
+
     private final String server;
     private final ConnectionSource connections;
     private @Nullable Connection connection;
@@ -35,19 +37,55 @@ public final class MySqlProbe implements AutoCloseable {
         return set("SELECT @@global.gtid_executed");
     }
 
+    /**
+     * Every transaction the server has committed, once it has committed some, or has had some seconds to do so: its binlog is ahead of what
+     * it says.
+     */
+    public synchronized GtidSet executedWith(GtidSet some) {
+        return guarded(c -> {
+            try (PreparedStatement statement =
+                    c.prepareStatement("SELECT WAIT_FOR_EXECUTED_GTID_SET(?, " + WAIT_SECONDS + ")")) {
+                statement.setString(1, some.toString());
+                statement.executeQuery().close();
+            }
+            return set(c, "SELECT @@global.gtid_executed");
+        });
+    }
+
+    /**
+     * What a server says of itself.
+     *
+     * @param serverUuid its own, in lower case
+     * @param executed every transaction that it has committed
+     */
+    public record Said(String serverUuid, GtidSet executed) {}
+
+    /** What the server that answers now says of itself. */
+    public synchronized Said said() {
+        return guarded(c -> {
+            try (Statement statement = c.createStatement();
+                    ResultSet result = statement.executeQuery("SELECT @@server_uuid, @@global.gtid_executed")) {
+                result.next();
+                return new Said(result.getString(1).toLowerCase(Locale.ROOT), GtidSet.parse(result.getString(2)));
+            }
+        });
+    }
+
     /** Every transaction that is in no binlog file any more. */
     public synchronized GtidSet purged() {
         return set("SELECT @@global.gtid_purged");
     }
 
     private GtidSet set(String sql) {
-        return guarded(c -> {
-            try (Statement statement = c.createStatement();
-                    ResultSet result = statement.executeQuery(sql)) {
-                result.next();
-                return GtidSet.parse(result.getString(1));
-            }
-        });
+        return guarded(c -> set(c, sql));
+    }
+
+    private static GtidSet set(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(sql)) {
+            result.next();
+            return GtidSet.parse(result.getString(1));
+        }
     }
 
     /** How many bytes of the binlog lie behind a position. */

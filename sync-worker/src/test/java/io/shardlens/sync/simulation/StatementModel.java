@@ -1,0 +1,73 @@
+package io.shardlens.sync.simulation;
+
+import io.shardlens.sync.change.ChangeEvent;
+import io.shardlens.sync.document.DocumentOp;
+import io.shardlens.sync.document.Origin;
+import io.shardlens.sync.index.IndexUnavailableException;
+import io.shardlens.sync.pipeline.DefinitionChanges;
+import io.shardlens.sync.pipeline.TableChange;
+import java.util.List;
+
+/** What a statement that changes the table of one server makes necessary. */
+final class StatementModel implements DefinitionChanges {
+    private final World world;
+    private final int server;
+    private final SnapshotModel snapshot;
+
+    StatementModel(World world, int server, SnapshotModel snapshot) {
+        this.world = world;
+        this.server = server;
+        this.snapshot = snapshot;
+    }
+
+    @Override
+    public void changed(ChangeEvent.Ddl ddl, long version, List<TableChange> changes, Writes writes)
+            throws InterruptedException {
+        writes.settle();
+        for (TableChange change : changes) {
+            switch (change) {
+                case TableChange.Emptied ignored -> {
+                    if (!world.off().contains(Rule.BARRIER)) {
+                        untilDone(() -> snapshot.emptied(version, ddl.end()));
+                        bury(new Origin(change.table(), ddl.position(), version), writes);
+                    }
+                }
+                case TableChange.Columns ignored -> {
+                    if (!world.off().contains(Rule.REREADING)) {
+                        untilDone(() -> snapshot.begin(ddl.end()));
+                    }
+                }
+                case TableChange.Created ignored -> {}
+                case TableChange.Rows ignored -> {}
+            }
+        }
+    }
+
+    private void bury(Origin origin, Writes writes) throws InterruptedException {
+        world.refreshIndex();
+        for (IndexModel.Document document : world.index().searchable().values()) {
+            DocumentOp known = document.operation();
+            if (!document.tombstone()
+                    && Tables.serverOf(document.table()) == server
+                    && known.version() < origin.version()) {
+                writes.add(DocumentOp.tombstone(
+                        origin,
+                        known.key().index(),
+                        known.key().id(),
+                        world.tables().documents().tombstone(origin)));
+            }
+        }
+    }
+
+    private static void untilDone(Runnable step) {
+        while (true) {
+            try {
+                step.run();
+                return;
+            } catch (IndexUnavailableException e) {
+                // Only the next write fails.
+                continue;
+            }
+        }
+    }
+}
