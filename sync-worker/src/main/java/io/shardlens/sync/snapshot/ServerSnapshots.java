@@ -3,22 +3,16 @@ package io.shardlens.sync.snapshot;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.CoveredIndex;
-import io.shardlens.sync.checkpoint.FencedException;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.definition.Declared;
 import io.shardlens.sync.definition.Redefinition;
-import io.shardlens.sync.index.Backoff;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.snapshot.SnapshotRecord.Phase;
-import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The snapshots of one server: makes them one after the other and keeps the record of what the indices cover and of how far each snapshot
@@ -26,7 +20,6 @@ import org.slf4j.LoggerFactory;
  * rest is thread-safe. Methods that change something throw {@link IndexUnavailableException} when it could not be recorded.
  */
 public final class ServerSnapshots {
-    private static final Logger LOGGER = LoggerFactory.getLogger(ServerSnapshots.class);
     private static final String CANCELLED = "cancelled; ./shardlens sync snapshot --resume goes on with it";
 
     /** The tables of one logical table in one shard, which are covered together. */
@@ -45,7 +38,6 @@ public final class ServerSnapshots {
     private final SnapshotQueue queue = new SnapshotQueue();
     private final ServerTools tools;
     private final UnitRecords records;
-    private int failures;
 
     /** @param lease under which all records are kept */
     public ServerSnapshots(StateStore store, Lease lease, ServerTools tools) {
@@ -343,58 +335,6 @@ public final class ServerSnapshots {
 
     /** Makes snapshots as they are asked for, until interrupted. */
     public void run() throws InterruptedException {
-        while (true) {
-            SnapshotOrder order = take();
-            try {
-                snapshot(order);
-                failures = 0;
-            } catch (SQLException | IndexUnavailableException e) {
-                again(String.valueOf(e.getMessage()), null);
-            } catch (FencedException e) {
-                throw e;
-            } catch (RuntimeException | Error e) {
-                again(String.valueOf(e), e);
-            }
-        }
-    }
-
-    private synchronized SnapshotOrder take() throws InterruptedException {
-        while (true) {
-            SnapshotOrder order = queue.take();
-            if (order != null) {
-                return order;
-            }
-            wait();
-        }
-    }
-
-    /** Behind the others: one table that cannot be read does not keep them from being read. */
-    private void again(String reason, @Nullable Throwable cause) throws InterruptedException {
-        failures++;
-        synchronized (this) {
-            SnapshotOrder order = queue.running();
-            if (order != null) {
-                LOGGER.atWarn()
-                        .addKeyValue("table", order.unit().table())
-                        .addKeyValue("shard", order.unit().shard())
-                        .addKeyValue("attempt", failures)
-                        .setCause(cause)
-                        .log("Snapshot failed and is tried again: {}", reason);
-                UnitState state = state(order.unit());
-                if (!state.record().phase().over()) {
-                    state.note(state.record().with(Phase.WAITING, "it failed and is tried again: " + reason));
-                }
-                queue.again();
-            }
-        }
-        tools.waiter().await(Backoff.STANDARD.before(failures, tools.random()));
-    }
-
-    private void snapshot(SnapshotOrder order) throws SQLException, InterruptedException {
-        UnitState state;
-        synchronized (this) {
-            state = state(order.unit());
-        }
-        new UnitRun(order, state, queue, tools, this).run();
+        new SnapshotRuns(this::state, queue, tools, this).run();
     }
 }

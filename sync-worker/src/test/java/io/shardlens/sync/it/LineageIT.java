@@ -196,12 +196,19 @@ class LineageIT {
         assertThat(generation()).isGreaterThan(before + 1);
     }
 
-    /** The server comes back as another one, whose binlog begins behind some transactions. */
+    /** The server comes back as another one, whose binlog begins behind some transactions; the worker sees nothing of what comes between. */
     private void replaceBy(String executed) {
+        String worker = "ALTER USER '" + second().accounts().worker().user() + "'@'%' ACCOUNT ";
+        shop.execute(1, "SET SESSION sql_log_bin = 0", worker + "LOCK");
         second().stop();
         opened.replace(second());
         second().start();
-        shop.execute(1, "RESET MASTER", "SET GLOBAL gtid_purged = '" + executed + "'");
+        shop.execute(
+                1,
+                "SET SESSION sql_log_bin = 0",
+                "RESET MASTER",
+                "SET GLOBAL gtid_purged = '" + executed + "'",
+                worker + "UNLOCK");
     }
 
     @Test

@@ -4,9 +4,11 @@ import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.StateDocuments;
 import io.shardlens.catalog.watermark.Watermark;
+import io.shardlens.sync.document.DocumentOp;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,7 +25,8 @@ final class Invariants {
     private final int[] searchable = new int[Tables.SERVERS];
     private final boolean[] covered = new boolean[Tables.SERVERS];
     private final Map<Asked, Integer> executed = new HashMap<>();
-    private final Set<String> repaired = new HashSet<>();
+    private final int[] recorded = new int[Tables.SERVERS];
+    private final Set<DocumentOp> repairs = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Invariants(List<MySqlModel> servers, IndexModel index) {
         this.servers = servers;
@@ -42,7 +45,8 @@ final class Invariants {
         }
         if (id.startsWith("checkpoint-")) {
             Checkpoint checkpoint = StateDocuments.checkpoint(after);
-            reaches("checkpoint", serverOf(id), index.durable(), MySqlModel.count(checkpoint.applied()));
+            recorded[serverOf(id)] = MySqlModel.count(checkpoint.applied());
+            reaches("checkpoint", serverOf(id), index.durable(), recorded[serverOf(id)]);
         } else if (id.startsWith("watermark-")) {
             published(serverOf(id), StateDocuments.watermark(after));
         }
@@ -82,8 +86,8 @@ final class Invariants {
     }
 
     /** Somebody but the worker writes a document, and shows its row perhaps before the stream comes to it. */
-    void repaired(String id) {
-        repaired.add(id);
+    void repaired(DocumentOp operation) {
+        repairs.add(operation);
     }
 
     /** A document is about to be replaced: by no older state of the same row. */
@@ -92,17 +96,22 @@ final class Invariants {
             return;
         }
         int server = Tables.serverOf(after.table());
-        // A snapshot shows rows before the stream comes to them, and counts only when it has. In another history what
-        // was not recorded as
-        // durable is written again.
-        if (covered[server]
-                && generation(before) == generation(after)
-                && !repaired.contains(after.operation().key().id())
-                && server == Tables.serverOf(before.table())
-                && ordinal(server, after) < ordinal(server, before)) {
+        // A snapshot shows rows before the stream comes to them, and counts only when it has.
+        if (!covered[server] || server != Tables.serverOf(before.table())) {
+            return;
+        }
+        if (generation(before) == generation(after)
+                ? !repairs.contains(before.operation()) && ordinal(server, after) < ordinal(server, before)
+                : isBehindTheRecord(server, after)) {
             throw new Violation("document " + after.operation().key().id() + " goes back from " + shown(before) + " to "
                     + shown(after));
         }
+    }
+
+    /** In another history what was not recorded as durable is written again, and nothing that was. */
+    private boolean isBehindTheRecord(int server, IndexModel.Document document) {
+        long id = Long.parseLong(document.operation().key().id());
+        return !valid(servers.get(server).history(), server, id, document, recorded[server]);
     }
 
     private static int generation(IndexModel.Document document) {

@@ -74,7 +74,7 @@ final class RepairModel {
         }
         world.say(() ->
                 "a repair writes what it read of document " + operation.key().id());
-        world.invariants().repaired(operation.key().id());
+        world.invariants().repaired(operation);
         world.index().apply(operation);
         // Whoever empties the table says so first and looks for documents then.
         below(operation).ifPresent(floor -> {
