@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.shardlens.sync.it.Comparison.Kind;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -152,7 +151,6 @@ class DefinitionsIT {
 
         // Then
         await().atMost(PATIENCE).until(() -> drift().isEmpty());
-        exact();
         compare(Map.of("extra", Kind.NUMBER));
     }
 
@@ -166,15 +164,6 @@ class DefinitionsIT {
                 .collect(Collectors.toSet());
     }
 
-    /** Waits until every column answers. */
-    private void exact() {
-        await().atMost(PATIENCE)
-                .until(() -> List.of(0, 1).stream()
-                        .map(server -> documents.state("coverage-" + shop.name() + "-" + shop.schema(server)))
-                        .allMatch(c -> c.path("complete").asBoolean(false)
-                                && c.path("inexact").isEmpty()));
-    }
-
     @Test
     @Tag("S22")
     void losesNothingWhenAToolPutsAChangedCopyInATablesPlace() {
@@ -186,7 +175,6 @@ class DefinitionsIT {
         everywhere("INSERT INTO %s VALUES ({id}, {server}, 'after the swap', 9, 'x')");
 
         // Then the copies were not indexed while they grew, and everything is there in its new form
-        exact();
         compare(Map.of("extra", Kind.TEXT));
         assertThat(documents.visible(shop.name())).hasSize(12);
     }

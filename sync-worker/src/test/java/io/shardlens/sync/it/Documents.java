@@ -85,22 +85,35 @@ final class Documents {
         return writes;
     }
 
-    /** Whether the index holds all rows of the table and nothing the servers have done is missing from a search. */
+    /** Whether the index holds all rows of the table as they are, and nothing the servers have done is missing from a search. */
     boolean complete(Shop shop) {
-        boolean complete = true;
-        String index = behind(shop.name());
+        // In this order: what a statement makes necessary is on record before a watermark passes it.
+        return searchable(shop) && covered(shop);
+    }
+
+    private boolean searchable(Shop shop) {
+        boolean all = true;
         for (int server = 0; server < shop.stack().mysql().size(); server++) {
-            JsonNode coverage = state("coverage-" + shop.name() + "-" + shop.schema(server));
-            complete &= coverage.path("complete").asBoolean(false)
-                    && coverage.path("index").asString().equals(index);
             GtidSet executed = GtidSet.parse(String.valueOf(shop.scalar(server, "SELECT @@global.gtid_executed")));
             GtidSet searchable = GtidSet.parse(
                     state("watermark-" + shop.stack().mysql().get(server).name())
                             .path("searchable")
                             .asString(""));
-            complete &= searchable.contains(executed);
+            all &= searchable.contains(executed);
         }
-        return complete;
+        return all;
+    }
+
+    private boolean covered(Shop shop) {
+        String index = behind(shop.name());
+        boolean all = true;
+        for (int server = 0; server < shop.stack().mysql().size(); server++) {
+            JsonNode coverage = state("coverage-" + shop.name() + "-" + shop.schema(server));
+            all &= coverage.path("complete").asBoolean(false)
+                    && coverage.path("inexact").isEmpty()
+                    && coverage.path("index").asString().equals(index);
+        }
+        return all;
     }
 
     /** What Elasticsearch calls the index that an alias names. */
