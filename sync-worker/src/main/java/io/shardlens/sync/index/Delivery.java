@@ -288,7 +288,8 @@ public final class Delivery {
         if (holder == null) {
             replacing.add(new Placing(item, null));
         } else if (holder.isIn(operation.table())) {
-            if (holder.version() < operation.version()) {
+            // One of the same version, too: the rows of a snapshot may be read again before anything else has come.
+            if (holder.version() <= operation.version()) {
                 replacing.add(new Placing(item, holder.seen()));
             }
         } else if (operation.kind() != DocumentOp.Kind.TOMBSTONE) {

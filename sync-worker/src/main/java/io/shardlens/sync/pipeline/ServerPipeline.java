@@ -201,8 +201,8 @@ final class ServerPipeline implements AutoCloseable {
         }
         detail = reason;
         pause(lease, settings.faultPause());
-        if (session != null && session.snapshots().askedAnew()) {
-            // Whatever is missing from the stream, the rows have it.
+        if (session != null && session.snapshots().asked()) {
+            // Whatever is missing from the stream, the rows have it, and a snapshot ends only where the stream goes on.
             anew = true;
             endSession();
         }

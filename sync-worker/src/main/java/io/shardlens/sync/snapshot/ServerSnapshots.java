@@ -328,9 +328,9 @@ public final class ServerSnapshots {
         notifyAll();
     }
 
-    /** Whether somebody has asked for all rows of a table to be read from the first one on. */
-    public synchronized boolean askedAnew() {
-        return queue.askedAnew();
+    /** Whether somebody has asked for all rows of a table and still waits for them. */
+    public synchronized boolean asked() {
+        return queue.asked();
     }
 
     /** Makes snapshots as they are asked for, until interrupted. */

@@ -74,14 +74,14 @@ final class SnapshotQueue {
         }
     }
 
-    /** Whether somebody waits for all rows of a unit from the first one on. */
-    boolean askedAnew() {
+    /** Whether somebody waits for all rows of a unit. */
+    boolean asked() {
         SnapshotOrder order = running;
-        return (order != null && asked(order)) || waiting.stream().anyMatch(SnapshotQueue::asked);
+        return (order != null && isAskedFor(order)) || waiting.stream().anyMatch(SnapshotQueue::isAskedFor);
     }
 
-    private static boolean asked(SnapshotOrder order) {
-        return order.whole() && order.anew() && !order.request().isEmpty();
+    private static boolean isAskedFor(SnapshotOrder order) {
+        return order.whole() && !order.request().isEmpty();
     }
 
     private boolean waits(Unit unit) {

@@ -89,6 +89,9 @@ final class UnitSnapshot {
     boolean run() throws SQLException, InterruptedException {
         // What the stream reads from now on goes into these indices, too.
         tools.settled().await();
+        if (outdated.getAsBoolean()) {
+            return false;
+        }
         read();
         if (outdated.getAsBoolean()) {
             return false;

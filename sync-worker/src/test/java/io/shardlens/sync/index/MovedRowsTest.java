@@ -124,6 +124,15 @@ class MovedRowsTest {
     }
 
     @Test
+    void theRowIsReadAgainBeforeAnythingElseComes() throws InterruptedException {
+        deliver(insert(DB1, NEAR));
+
+        deliver(operation(DB1, NEAR, new RowChange.Insert(Orders.row(1, "as it is declared now"))));
+
+        assertThat(index.live().get("1")).contains("as it is declared now");
+    }
+
+    @Test
     void theRowComesBack() throws InterruptedException {
         theInsertComesBeforeTheDelete();
         shards.clear();

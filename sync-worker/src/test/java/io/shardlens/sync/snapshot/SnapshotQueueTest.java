@@ -37,6 +37,26 @@ class SnapshotQueueTest {
     }
 
     @Test
+    void knowsThatSomebodyWaitsForAllRowsUntilTheyHaveBeenReadOrAreOfNoUse() {
+        queue.add(whole(ITEMS, ""));
+        queue.add(part(ITEMS, "some"));
+        assertThat(queue.asked()).isFalse();
+
+        queue.add(whole(ORDERS, "all"));
+        assertThat(queue.asked()).isTrue();
+
+        queue.take();
+        queue.take();
+        queue.take();
+        assertThat(queue.running()).isEqualTo(whole(ORDERS, "all"));
+        queue.begun();
+        assertThat(queue.asked()).isTrue();
+
+        queue.remove(ORDERS);
+        assertThat(queue.asked()).isFalse();
+    }
+
+    @Test
     void readsAllRowsOfAUnitBeforeSomeOfThem() {
         queue.add(part(ORDERS, "some"));
         queue.add(whole(ITEMS, ""));
