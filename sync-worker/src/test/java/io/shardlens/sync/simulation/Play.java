@@ -34,11 +34,8 @@ final class Play implements World.Interruptions {
         while (next < schedule.length) {
             step();
         }
+        repairs.finish();
         new Rest(world, workers).run();
-        // Nobody knows how long a command takes.
-        if (repairs.finish()) {
-            new Rest(world, workers).run();
-        }
     }
 
     private void step() {

@@ -37,12 +37,9 @@ final class RepairModel {
         }
     }
 
-    /** Writes all that was read; returns whether there was any. */
-    boolean finish() {
-        boolean any = !read.isEmpty();
+    void finish() {
         read.forEach(this::write);
         read.clear();
-        return any;
     }
 
     private void read(int server, Choice choice) {
