@@ -210,4 +210,22 @@ class LineageIT {
                 "SET GLOBAL gtid_purged = '" + executed + "'",
                 worker + "UNLOCK");
     }
+
+    @Test
+    @Tag("S44")
+    void noticesABinlogThatWasBegunAnewAndLosesNoWriteWhoseGtidRepeats() {
+        // When
+        shop.execute(1, "RESET MASTER");
+        int first = insert(1, "a name that was given before");
+        opened.rewindCanal();
+        int second = insert(1, "another");
+
+        // Then
+        awaitVisible(first);
+        awaitVisible(second);
+        comparison.assertEqualWhenDone();
+        theOtherRuns();
+        shop.execute(1, "DELETE FROM " + shop.table(1, 0) + " WHERE id = " + ids);
+        comparison.assertEqualWhenDone();
+    }
 }

@@ -1,8 +1,10 @@
 package io.shardlens.sync.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.shardlens.sync.it.Comparison.Kind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -106,5 +108,32 @@ class ReindexIT {
         List<String> line = new ArrayList<>(List.of("reindex", "--table=" + shop.name()));
         line.addAll(List.of(options));
         return SyncCommand.run(shop.stack(), shop.configuration(), line.toArray(String[]::new));
+    }
+
+    @Test
+    @Tag("S33")
+    void beginsByItselfWhereTheOldIndexCannotTakeAColumnAnyMore(SharedStack.Opened opened) {
+        // Given
+        Shop shop = Shop.create(
+                opened.stack(), "retyped", "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, n BIGINT)");
+        Documents documents = new Documents(opened.stack());
+        shop.execute(0, "INSERT INTO " + shop.table(0, 0) + " VALUES (1, 0, 12), (2, 0, NULL)");
+        try (WorkerInProcess worker = WorkerInProcess.start(opened.stack(), shop.configuration())) {
+            await().atMost(Duration.ofSeconds(90)).ignoreExceptions().until(() -> documents.complete(shop));
+
+            // When
+            for (int server = 0; server < 2; server++) {
+                for (int number = 0; number < Shop.TABLES; number++) {
+                    shop.execute(server, "ALTER TABLE " + shop.table(server, number) + " MODIFY n VARCHAR(20)");
+                }
+            }
+            shop.execute(0, "INSERT INTO " + shop.table(0, 0) + " VALUES (3, 0, 'text')");
+
+            // Then
+            await().atMost(Duration.ofSeconds(120))
+                    .until(() -> documents.nameBehind("retyped").equals("retyped-000002"));
+            new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "n", Kind.TEXT)).assertEqualWhenDone();
+            assertThat(worker.worker().status()).isPresent();
+        }
     }
 }
