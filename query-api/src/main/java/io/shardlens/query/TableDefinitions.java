@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables as MySQL declares them, and the index fields of those that can be indexed.
+ * The tables as MySQL declares them, those with halves as both, and the index fields of those that can be indexed.
  *
  * @param fields by logical name
  */
@@ -39,14 +39,14 @@ record TableDefinitions(Catalog catalog, Map<String, IndexFields> fields) {
             Map<String, IndexFields> fields = new HashMap<>();
             for (LogicalTable table : catalog.tables().values()) {
                 try {
-                    fields.put(table.name(), IndexFields.of(table, collations));
+                    fields.put(table.name(), IndexFields.of(table.joined(), collations));
                 } catch (IllegalArgumentException e) {
                     LOGGER.atWarn()
                             .addKeyValue("table", table.name())
                             .log("The shards answer for this table: {}", e.getMessage());
                 }
             }
-            return new TableDefinitions(catalog, fields);
+            return new TableDefinitions(catalog.joined(), fields);
         } catch (CatalogException e) {
             throw new StartException("the tables cannot be read from MySQL:\n" + e.getMessage(), e);
         } catch (SQLException e) {

@@ -40,6 +40,11 @@ final class CountedBulk implements BulkPort {
         return port.holders(keys);
     }
 
+    @Override
+    public Map<DocumentKey, Content> contents(Collection<DocumentKey> keys) {
+        return port.contents(keys);
+    }
+
     private List<ItemOutcome> count(List<DocumentOp> operations, Supplier<List<ItemOutcome>> request) {
         List<ItemOutcome> outcomes;
         try {

@@ -77,6 +77,11 @@ class OperatorFilesTest {
         public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
             return Map.of();
         }
+
+        @Override
+        public Map<DocumentKey, Content> contents(Collection<DocumentKey> keys) {
+            return Map.of();
+        }
     }
 
     private static Set<String> named(String text) {

@@ -120,7 +120,14 @@ record References(Map<String, Object> bound, Map<String, Set<String>> names, Fau
         Map<String, Rule> rules = new TreeMap<>();
         tables.values().forEach(table -> rules.put(table.name(), table.rule()));
         try {
-            checkTargets(Topology.compile(0, rules));
+            Topology topology = Topology.compile(0, rules);
+            checkTargets(topology);
+            tables.forEach((path, table) -> {
+                if (!table.halfOf().isEmpty()) {
+                    HalfReferences.check(table, tables.values(), topology)
+                            .forEach(message -> faults.add(path + ".half-of", message));
+                }
+            });
         } catch (TopologyException e) {
             e.faults().forEach(fault -> faults.add(written(fault.path(), ".rule"), fault.message()));
         }

@@ -53,6 +53,14 @@ public record TableConfig(
                 def = Key.EMPTY)
         Map<String, ResolverConfig> resolvers,
 
+        @Key(
+                doc =
+                        "Another table that has more columns of the same rows, by the same primary key, see `halves.md`. Both then"
+                                + " are in one document, in the index of that table. Empty: none.",
+                def = "",
+                pattern = "[A-Za-z0-9_]{0,64}")
+        String halfOf,
+
         @Key(doc = "How rows are placed; see the rules below.", as = RuleConfig.class)
         Rule rule) {
     public TableConfig {
@@ -69,6 +77,7 @@ public record TableConfig(
                         index,
                         text,
                         resolvers,
+                        halfOf,
                         rule)
                 .require(
                         "primary-key",

@@ -21,5 +21,14 @@ public final class Fields {
     /** The same by its full name. */
     public static final String WRITTEN_AS = ROOT + "." + WRITTEN_AS_KEY;
 
+    /** In a document of two halves: the names of the tables that have no row of it. */
+    public static final String ABSENT_KEY = "absent";
+    /** The same by its full name. */
+    public static final String ABSENT = ROOT + "." + ABSENT_KEY;
+    /** In a document of two halves: by table, where its half is or was, and the version of the event that wrote it. */
+    public static final String HALVES_KEY = "halves";
+    /** The same by its full name. */
+    public static final String HALVES = ROOT + "." + HALVES_KEY;
+
     private Fields() {}
 }

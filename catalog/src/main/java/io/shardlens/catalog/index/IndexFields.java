@@ -40,9 +40,11 @@ public final class IndexFields {
 
     private final LogicalTable table;
     private final Map<String, DocumentField> fields;
+    private final Collations collations;
 
-    private IndexFields(LogicalTable table, Map<String, DocumentField> fields) {
+    private IndexFields(LogicalTable table, Map<String, DocumentField> fields, Collations collations) {
         this.table = table;
+        this.collations = collations;
         this.fields = Collections.unmodifiableMap(fields);
     }
 
@@ -61,7 +63,15 @@ public final class IndexFields {
             }
             fields.put(column.name(), field(column, collations, table.textColumns()));
         }
-        return new IndexFields(table, fields);
+        return new IndexFields(table, fields, collations);
+    }
+
+    /**
+     * The fields of whole documents, which are those of the table that leads with the columns of the other half behind its own; the same as
+     * this where rows have no halves.
+     */
+    public IndexFields whole() {
+        return table.half() == null ? this : of(table.leader().joined(), collations);
     }
 
     /** The table. */

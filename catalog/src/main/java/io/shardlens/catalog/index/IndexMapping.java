@@ -1,12 +1,17 @@
 package io.shardlens.catalog.index;
 
+import io.shardlens.catalog.table.Half;
+import io.shardlens.catalog.table.LogicalTable;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.BooleanNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
 /** Settings, mapping and alias filter of a table's index, as the bodies of Elasticsearch's requests. */
 public final class IndexMapping {
@@ -33,7 +38,7 @@ public final class IndexMapping {
             properties.set(field.column().name(), field.naturalMapping());
             field.addKeyMappings(keys);
         }
-        properties.set(Fields.ROOT, own(keys));
+        properties.set(Fields.ROOT, own(keys, fields.table()));
         return JsonNodeFactory.instance.objectNode().put("dynamic", "strict").set("properties", properties);
     }
 
@@ -50,8 +55,17 @@ public final class IndexMapping {
 
     /** The filter of the alias: it hides tombstones. */
     public static ObjectNode aliasFilter() {
+        return without(Fields.DELETED, BooleanNode.TRUE);
+    }
+
+    /** The filter of a table's alias: it hides what is no row of it. */
+    public static ObjectNode aliasFilter(LogicalTable table) {
+        return table.half() == null ? aliasFilter() : without(Fields.ABSENT, StringNode.valueOf(table.name()));
+    }
+
+    private static ObjectNode without(String field, JsonNode value) {
         ObjectNode filter = JsonNodeFactory.instance.objectNode();
-        filter.putObject("bool").putObject("must_not").putObject("term").put(Fields.DELETED, true);
+        filter.putObject("bool").putObject("must_not").putObject("term").set(field, value);
         return filter;
     }
 
@@ -68,14 +82,21 @@ public final class IndexMapping {
         return body;
     }
 
-    private static ObjectNode own(KeyMappings keys) {
+    private static ObjectNode own(KeyMappings keys, LogicalTable table) {
         ObjectNode properties = JsonNodeFactory.instance.objectNode();
         for (String name : new String[] {"shard", "table", "lossy", "lost", "nulls"}) {
             properties.set(name, Mappings.keyword());
         }
         properties.set("deleted", Mappings.type("boolean"));
-        properties.set(
-                Fields.WRITTEN_AS_KEY, Mappings.type("long").put("index", false).put("doc_values", false));
+        Half half = table.half();
+        if (half == null) {
+            properties.set(Fields.WRITTEN_AS_KEY, unsearched());
+        } else {
+            // Another type than in a document that is whole: an index of those is found unfit and left for a new one.
+            properties.set(Fields.WRITTEN_AS_KEY, Mappings.keyword());
+            properties.set(Fields.ABSENT_KEY, Mappings.keyword());
+            properties.set(Fields.HALVES_KEY, halves(table.name(), half.other().name()));
+        }
         properties.set(Section.KEPT.key(), Mappings.opaque());
         for (Map.Entry<Section, ObjectNode> section : keys.properties().entrySet()) {
             ObjectNode object = JsonNodeFactory.instance.objectNode();
@@ -85,5 +106,21 @@ public final class IndexMapping {
         ObjectNode own = JsonNodeFactory.instance.objectNode();
         own.set("properties", properties);
         return own;
+    }
+
+    private static ObjectNode halves(String... tables) {
+        ObjectNode halves = JsonNodeFactory.instance.objectNode();
+        ObjectNode properties = halves.putObject("properties");
+        for (String table : tables) {
+            ObjectNode own = properties.putObject(table).putObject("properties");
+            own.set("shard", Mappings.keyword());
+            own.set("table", Mappings.keyword());
+            own.set(Fields.WRITTEN_AS_KEY, unsearched());
+        }
+        return halves;
+    }
+
+    private static ObjectNode unsearched() {
+        return Mappings.type("long").put("index", false).put("doc_values", false);
     }
 }

@@ -85,6 +85,7 @@ public final class CatalogBuilder {
                 logicalTable(table).ifPresent(made -> tables.put(name, made));
             }
         });
+        HalfRules.link(config.tables().values(), tables, this::fault);
         if (!faults.isEmpty()) {
             throw new CatalogException(faults);
         }

@@ -83,9 +83,33 @@ public final class Catalog {
      */
     public Catalog at(Topology other) {
         Map<String, LogicalTable> routed = new TreeMap<>();
-        tables.forEach((name, table) -> routed.put(name, table.routedBy(other.router(name))));
-        Catalog catalog = new Catalog(other, shards, routed, drift);
+        tables.forEach((name, table) -> {
+            Half half = table.half();
+            LogicalTable again = table.routedBy(other.router(name));
+            routed.put(
+                    name,
+                    half == null
+                            ? again
+                            : again.withHalf(new Half(
+                                    half.other()
+                                            .routedBy(other.router(half.other().name())),
+                                    half.leads())));
+        });
+        return copy(other, routed);
+    }
+
+    /** The same with each half of a row that two tables share shown with the columns of the other one, see {@link LogicalTable#joined}. */
+    public Catalog joined() {
+        Map<String, LogicalTable> joined = new TreeMap<>();
+        tables.forEach((name, table) -> joined.put(name, table.joined()));
+        return copy(topology, joined);
+    }
+
+    /** What MySQL declares stays what it was. */
+    private Catalog copy(Topology routing, Map<String, LogicalTable> shown) {
+        Catalog catalog = new Catalog(routing, shards, shown, drift);
         catalog.declared.putAll(declared);
+        catalog.definitions.putAll(definitions);
         return catalog;
     }
 

@@ -2,6 +2,8 @@ package io.shardlens.catalog.topology;
 
 import io.shardlens.catalog.config.NearestName;
 import io.shardlens.catalog.table.Catalog;
+import io.shardlens.catalog.table.Half;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.router.Fault;
 import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyType;
@@ -46,6 +48,17 @@ public record TopologyCheck(Catalog catalog) implements Function<Topology, List<
             faults.add(new Fault(
                     "tables." + table + ".key-type",
                     now + " is not the sharding key's type: expected " + before + ", as the column is"));
+        }
+        Half half = catalog.table(table).map(LogicalTable::half).orElse(null);
+        if (half != null
+                && !half.leads()
+                && offered.tables().contains(half.other().name())) {
+            String difference = Half.difference(offered.router(half.other().name()), offered.router(table));
+            if (!difference.isEmpty()) {
+                faults.add(new Fault(
+                        "tables." + table,
+                        "is half of '" + half.other().name() + "' and not placed as that is: " + difference));
+            }
         }
         offered.router(table).targets().stream()
                 .map(Target::database)

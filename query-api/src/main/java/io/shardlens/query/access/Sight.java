@@ -7,6 +7,7 @@ import io.shardlens.catalog.table.LogicalTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -47,14 +48,32 @@ public record Sight(Set<String> tables, Set<String> hidden, Set<String> masked) 
 
     private LogicalTable of(LogicalTable table) {
         List<Column> seen = table.columns().stream()
-                .filter(column -> !hidden.contains(named(table, column)))
+                .filter(column -> !hidden.contains(named(table, column)) && isSeenInOtherHalf(table, column))
                 .toList();
         return table.withColumns(seen);
     }
 
+    /** What a client may not see in one table it may not see by way of the other one that has columns of the same rows. */
+    private boolean isSeenInOtherHalf(LogicalTable table, Column column) {
+        return ofOtherHalf(table, column)
+                .map(other ->
+                        (tables.isEmpty() || tables.contains(other.name())) && !hidden.contains(named(other, column)))
+                .orElse(true);
+    }
+
+    private static Optional<LogicalTable> ofOtherHalf(LogicalTable table, Column column) {
+        return table.otherHalf()
+                .filter(other -> !table.primaryKey().contains(column.name()))
+                .filter(other -> other.column(column.name()).isPresent());
+    }
+
     /** Whether values of the column are not shown, nor may be compared. */
     public boolean isMasked(LogicalTable table, Column column) {
-        return !masked.isEmpty() && masked.contains(named(table, column));
+        return !masked.isEmpty()
+                && (masked.contains(named(table, column))
+                        || ofOtherHalf(table, column)
+                                .filter(other -> masked.contains(named(other, column)))
+                                .isPresent());
     }
 
     /** The columns that it names and no table has, in the order of their names. */

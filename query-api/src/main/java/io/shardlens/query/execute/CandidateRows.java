@@ -61,13 +61,25 @@ record CandidateRows(IndexSearcher index, ShardReader shards, Answers answers) {
     private static List<TableRead> reads(Query query, Plan.IndexThenRows plan, List<IndexRow> found) {
         Map<Target, Set<List<@Nullable Object>>> keys = new LinkedHashMap<>();
         for (IndexRow row : found) {
-            for (Target target : query.table().rowsMayMove() ? plan.targets() : List.of(row.target())) {
+            for (Target target : places(query, plan, row.target())) {
                 keys.computeIfAbsent(target, none -> new LinkedHashSet<>()).add(row.selected());
             }
         }
         return keys.entrySet().stream()
                 .map(one -> new TableRead(one.getKey(), only(query, one.getValue())))
                 .toList();
+    }
+
+    private static List<Target> places(Query query, Plan.IndexThenRows plan, Target found) {
+        if (query.table().rowsMayMove()) {
+            return plan.targets();
+        }
+        // The document may name the table of the other half, which is in the same database.
+        return query.table().half() == null
+                ? List.of(found)
+                : plan.targets().stream()
+                        .filter(target -> target.database().equals(found.database()))
+                        .toList();
     }
 
     private static Condition only(Query query, Set<List<@Nullable Object>> keys) {

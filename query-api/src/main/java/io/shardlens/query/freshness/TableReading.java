@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,17 +49,27 @@ final class TableReading {
 
     /** @param catalog the tables as this process knows them, whether or not its client sees all columns */
     static TableReading of(LogicalTable table, Catalog catalog, PublishedState state) {
-        Map<String, List<Coverage>> recorded = state.coverages().stream()
-                .filter(coverage -> coverage.table().equals(table.name()))
-                .collect(Collectors.groupingBy(Coverage::shard));
-        String definition = definition(table, catalog);
+        // A row's columns come from both tables where it has halves.
+        List<String> names = Stream.concat(Stream.of(table.name()), table.otherHalf().map(LogicalTable::name).stream())
+                .toList();
+        Map<String, Map<String, List<Coverage>>> recorded = state.coverages().stream()
+                .filter(coverage -> names.contains(coverage.table()))
+                .collect(Collectors.groupingBy(Coverage::shard, Collectors.groupingBy(Coverage::table)));
+        boolean known = isKnown(table, catalog);
         Map<String, ShardReading> shards = new HashMap<>();
         for (Target target : table.router().targets()) {
             shards.computeIfAbsent(target.database(), name -> {
                 Shard shard = catalog.shards().get(name);
+                Map<String, List<Coverage>> ofShard = recorded.getOrDefault(name, Map.of());
+                Optional<String> gap = names.stream()
+                        .map(half -> gap(
+                                ofShard.getOrDefault(half, List.of()),
+                                known ? catalog.definition(half) : "",
+                                state.indices()))
+                        .flatMap(Optional::stream)
+                        .findFirst();
                 return new ShardReading(
-                        gap(recorded.getOrDefault(name, List.of()), definition, state.indices())
-                                .orElse(null),
+                        gap.orElse(null),
                         shard == null ? null : state.watermarks().get(shard.server()));
             });
         }
@@ -95,9 +106,9 @@ final class TableReading {
                 : Optional.of("its index is not the one that the sync worker filled");
     }
 
-    /** As this process knows it; empty for one that a query still knows otherwise. */
-    private static String definition(LogicalTable table, Catalog catalog) {
+    /** Whether this process knows the table as a query does; its client may not see all columns. */
+    private static boolean isKnown(LogicalTable table, Catalog catalog) {
         LogicalTable now = catalog.tables().get(table.name());
-        return now != null && now.columns().containsAll(table.columns()) ? catalog.definition(table.name()) : "";
+        return now != null && now.columns().containsAll(table.columns());
     }
 }

@@ -57,7 +57,7 @@ final class GroupWriter {
         GroupQuery query = read.query();
         sql.add("SELECT ");
         layout.writeRaw(sql);
-        tables.from(schema, table, sql);
+        tables.from(query.table(), schema, table, sql);
         After after = query.after();
         if (after != null && query.isOrderedByKeys()) {
             Behind.write(inTable(query, layout), after.values(), false, sql);

@@ -41,7 +41,7 @@ final class SqlWriter {
     DatabaseSql write(Query query, String schema, List<TableRead> reads, int limit) {
         RowLayout layout = new RowLayout(query, columns);
         SqlStatement rows = limit == 0 ? null : rows(query, schema, reads, limit, layout);
-        SqlStatement count = query.count() ? count(schema, reads) : null;
+        SqlStatement count = query.count() ? count(query, schema, reads) : null;
         return new DatabaseSql(reads.stream().map(TableRead::target).toList(), layout, rows, count);
     }
 
@@ -53,7 +53,7 @@ final class SqlWriter {
                     .add(reads.size() > 1 ? "(" : "")
                     .add("SELECT ");
             layout.writeSelect(i, sql);
-            tables.from(schema, read, sql);
+            tables.from(query.table(), schema, read, sql);
             writeAfter(query, layout.sort(), read.target(), sql);
             sql.add(" ORDER BY ");
             for (int k = 0; k < layout.sort().size(); k++) {
@@ -64,11 +64,11 @@ final class SqlWriter {
         return sql.toStatement();
     }
 
-    private SqlStatement count(String schema, List<TableRead> reads) {
+    private SqlStatement count(Query query, String schema, List<TableRead> reads) {
         SqlText sql = new SqlText();
         for (int i = 0; i < reads.size(); i++) {
             sql.add(i == 0 ? "" : " UNION ALL ").add("SELECT COUNT(*) AS n");
-            tables.from(schema, reads.get(i), sql);
+            tables.from(query.table(), schema, reads.get(i), sql);
         }
         return sql.toStatement();
     }

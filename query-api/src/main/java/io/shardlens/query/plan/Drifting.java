@@ -18,6 +18,23 @@ final class Drifting {
 
     Drifting(LogicalTable table, List<Drift> drift) {
         drift.stream().filter(one -> one.logicalTable().equals(table.name())).forEach(one -> add(table, one));
+        table.otherHalf()
+                .ifPresent(other -> drift.stream()
+                        .filter(one -> one.logicalTable().equals(other.name()))
+                        .forEach(one -> addHalf(one)));
+    }
+
+    /** Where the other half of a row has no table, there is no joining it. */
+    private void addHalf(Drift drift) {
+        switch (drift.kind()) {
+            case UNREADABLE_SHARD, EXTRA_COLUMN, OTHER_NULLABILITY, MISSING_TABLE -> {}
+            case MISSING_COLUMN, OTHER_TYPE -> columns.add(drift.column());
+            case OTHER_COLLATION -> {
+                columns.add(drift.column());
+                collations.add(drift.column());
+            }
+            case OTHER_PRIMARY_KEY -> otherKey = true;
+        }
     }
 
     private void add(LogicalTable table, Drift drift) {

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.Half;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.parse.Parsed;
 import io.shardlens.query.parse.QueryParser;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +35,38 @@ class SightTest {
                 .extracting(Column::name)
                 .contains("note");
         assertThat(Sight.EVERYTHING.of(catalog)).isSameAs(catalog);
+    }
+
+    @Test
+    void showsNothingByWayOfTheOtherHalfThatIsHiddenInIts() {
+        LogicalTable members = catalog.table("members").orElseThrow();
+        LogicalTable orders = catalog.table("orders").orElseThrow();
+        LogicalTable joined = members.withHalf(new Half(orders, true)).joined();
+        Catalog both = new Catalog(
+                catalog.topology(),
+                catalog.shards(),
+                Map.of(
+                        "members",
+                        joined,
+                        "orders",
+                        orders.withHalf(new Half(members, false)).joined()),
+                List.of());
+
+        assertThat(names(Sight.EVERYTHING.of(both))).contains("note", "sku");
+        assertThat(names(new Sight(Set.of(), Set.of("orders.note"), Set.of()).of(both)))
+                .contains("sku")
+                .doesNotContain("note");
+        assertThat(names(new Sight(Set.of("members"), Set.of(), Set.of()).of(both)))
+                .doesNotContain("note", "sku");
+        Sight masked = new Sight(Set.of(), Set.of(), Set.of("orders.note"));
+        assertThat(masked.isMasked(joined, joined.column("note").orElseThrow())).isTrue();
+        assertThat(masked.isMasked(joined, joined.column("sku").orElseThrow())).isFalse();
+    }
+
+    private static List<String> names(Catalog seen) {
+        return seen.table("members").orElseThrow().columns().stream()
+                .map(Column::name)
+                .toList();
     }
 
     @Test

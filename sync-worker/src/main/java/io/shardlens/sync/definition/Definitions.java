@@ -2,6 +2,7 @@ package io.shardlens.sync.definition;
 
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.schema.CatalogException;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.index.IndexUnavailableException;
@@ -17,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
@@ -157,6 +159,12 @@ public final class Definitions implements Supplier<Declared> {
         Set<String> changed = new LinkedHashSet<>(before.fields().keySet());
         changed.addAll(next.fields().keySet());
         changed.removeIf(table -> before.definition(table).equals(next.definition(table)));
+        // Both halves of a row are in the same indices.
+        changed.addAll(changed.stream()
+                .map(table -> next.catalog().table(table).flatMap(LogicalTable::otherHalf))
+                .flatMap(Optional::stream)
+                .map(LogicalTable::name)
+                .toList());
         if (changed.isEmpty()) {
             return;
         }

@@ -59,6 +59,11 @@ public record DocumentOp(
         return new DocumentOp(key, version, Kind.STUB, content, origin, lossy, letters);
     }
 
+    /** The same operation with another content of the same kind. */
+    public DocumentOp withContent(byte[] content) {
+        return new DocumentOp(key, version, kind, content, origin, lossy, letters);
+    }
+
     /** About the bytes that it takes in a bulk request. */
     public long bytes() {
         return (long) json.length + key.id().length() + OVERHEAD;

@@ -100,6 +100,11 @@ public final class ReindexCommand implements Callable<Integer> {
                 throw new InputException("table '" + table + "' is not indexed: "
                         + session.leftOut().getOrDefault(table, "it cannot be read"));
             }
+            String leader = fields.table().leader().name();
+            if (!leader.equals(table)) {
+                throw new InputException("the documents of table '" + table + "' are in the index of '" + leader
+                        + "': --table " + leader);
+            }
             return run(session, fields);
         } catch (ReindexException e) {
             err().println(e.getMessage());
@@ -153,7 +158,7 @@ public final class ReindexCommand implements Callable<Integer> {
             return indices.count(to);
         }
         List<PhysicalTable> tables = session.catalog().physicalTables().stream()
-                .filter(t -> t.logical().name().equals(table))
+                .filter(t -> t.logical().leader().name().equals(table))
                 .toList();
         ShardDocuments documents = new ShardDocuments(session.elasticsearch());
         return new IndexComparison(

@@ -4,37 +4,43 @@ import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Operations on their way into one request, at most one for each document: a later one takes the place of an earlier one, which then
- * counts as done when the later one is. One thread fills it; then it is handed on.
+ * Operations on their way into one request, at most one for each document and table: a later one takes the place of an earlier one, which
+ * then counts as done when the later one is. Two tables write one document only where each has a half of it. One thread fills it; then it is handed on.
  */
 public final class Bulk {
-    private final Map<DocumentKey, DocumentOp> operations = new LinkedHashMap<>();
+    private record Slot(DocumentKey key, String table) {}
+
+    private final Map<Slot, DocumentOp> operations = new LinkedHashMap<>();
+    private final Set<DocumentKey> keys = new LinkedHashSet<>();
     private final Map<Pending, Long> waiting = new IdentityHashMap<>();
     private long bytes;
 
     /** Adds an operation on behalf of somebody who counts it as pending. */
     public void add(DocumentOp operation, Pending owner) {
-        DocumentOp earlier = operations.get(operation.key());
+        Slot slot = new Slot(operation.key(), operation.table().logical().name());
+        DocumentOp earlier = operations.get(slot);
         if (earlier == null || earlier.version() <= operation.version()) {
-            operations.put(operation.key(), operation);
+            operations.put(slot, operation);
+            keys.add(operation.key());
             bytes += operation.bytes() - (earlier == null ? 0 : earlier.bytes());
         }
         waiting.merge(owner, 1L, Long::sum);
     }
 
-    /** One for each document, in the order in which the documents first came. */
+    /** One for each document and table, in the order in which they first came. */
     public List<DocumentOp> operations() {
         return List.copyOf(operations.values());
     }
 
     /** The documents. */
     public Set<DocumentKey> keys() {
-        return operations.keySet();
+        return keys;
     }
 
     /** About the bytes of the request. */

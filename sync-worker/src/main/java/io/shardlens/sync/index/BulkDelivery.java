@@ -73,6 +73,7 @@ public final class BulkDelivery {
                     delivery.waited();
                 }
                 case Delivery.Step.AskHolders question -> askHolders(delivery, question.keys());
+                case Delivery.Step.AskContents question -> askContents(delivery, question.keys());
                 case Delivery.Step.AskStanding question -> askStanding(delivery, question);
                 case Delivery.Step.Replace request -> replace(delivery, request.replacements());
                 case Delivery.Step.Account account -> {
@@ -138,6 +139,14 @@ public final class BulkDelivery {
             delivery.held(port.holders(keys));
         } catch (IndexUnavailableException e) {
             events.retried(keys.size());
+            delivery.unavailable(e);
+        }
+    }
+
+    private void askContents(Delivery delivery, List<DocumentKey> keys) {
+        try {
+            delivery.found(port.contents(keys));
+        } catch (IndexUnavailableException e) {
             delivery.unavailable(e);
         }
     }

@@ -7,6 +7,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** One request to the index and what came of each of its items. Any thread. */
 public interface BulkPort {
@@ -31,6 +32,21 @@ public interface BulkPort {
      * @throws IndexUnavailableException when it cannot be asked
      */
     Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys);
+
+    /**
+     * The documents of that id as they are now, searchable or not; ids without a document are left out.
+     *
+     * @throws IndexUnavailableException when it cannot be asked
+     */
+    Map<DocumentKey, Content> contents(Collection<DocumentKey> keys);
+
+    /**
+     * A document.
+     *
+     * @param source with every digit; not to be changed
+     * @param seen which state of the document this is
+     */
+    record Content(ObjectNode source, Seen seen) {}
 
     /**
      * Whose document it is, tombstones too.

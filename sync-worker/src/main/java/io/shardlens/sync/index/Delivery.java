@@ -4,13 +4,14 @@ import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.sync.deadletter.DeadLetter;
 import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
-import io.shardlens.sync.document.RowOperations;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +23,10 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Versions of two servers say nothing of which is newer. Where rows may move between shards, it is therefore asked first whose each
  * document is, and it is replaced only if it is still the same then: by a newer operation of its own row; by a row of another shard only if
- * the shards say that it is there and no longer here; never by a delete of another shard's row. One thread at a time.
+ * the shards say that it is there and no longer here; never by a delete of another shard's row.
+ *
+ * <p>Where two tables have a half of each row, what a document holds is asked first, and it is replaced with the other half as it is, if it is
+ * still the same then. One thread at a time.
  */
 public final class Delivery {
     /** How often a row may be found in two shards before it is called a clash; with pauses, about half a minute. */
@@ -33,16 +37,19 @@ public final class Delivery {
     private final Predicate<LogicalTable> mayMove;
     private final int total;
     /** Requests of the present round that have not been answered, in order. */
-    private final Deque<List<Item>> requests = new ArrayDeque<>();
+    private final Deque<List<Sending>> requests = new ArrayDeque<>();
 
     /** Items of rows that may move, of which it has to be asked whose document it is. */
-    private final Deque<Item> unsure = new ArrayDeque<>();
+    private final Deque<Sending> unsure = new ArrayDeque<>();
     /** Items that met another shard's document. */
     private final Deque<Doubt> doubts = new ArrayDeque<>();
 
+    /** Items of rows of which another table has a half: it has to be asked what the documents hold. */
+    private final Deque<Sending> halves = new ArrayDeque<>();
+
     private final List<Placing> replacing = new ArrayList<>();
-    private final List<Item> again = new ArrayList<>();
-    private final List<Item> later = new ArrayList<>();
+    private final List<Sending> again = new ArrayList<>();
+    private final List<Sending> later = new ArrayList<>();
     private final List<DocumentOp> older = new ArrayList<>();
     private final List<DeadLetter> letters = new ArrayList<>();
     private String lastReason = "";
@@ -66,6 +73,9 @@ public final class Delivery {
         /** Ask whose documents these are, then {@link #held} or {@link #unavailable}. */
         record AskHolders(List<DocumentKey> keys) implements Step {}
 
+        /** Ask what these documents hold, then {@link #found} or {@link #unavailable}. */
+        record AskContents(List<DocumentKey> keys) implements Step {}
+
         /** Ask where a row is, then {@link #stands} or {@link #unavailable}. */
         record AskStanding(DocumentOp operation, BulkPort.Holder holder) implements Step {}
 
@@ -85,38 +95,13 @@ public final class Delivery {
         DocumentOp stub(DocumentOp operation, String reason);
     }
 
-    /**
-     * An operation as it is sent now.
-     *
-     * @param refusal says why it is no longer the whole row
-     * @param tries how often the row stood in two shards at once
-     */
-    private record Item(
-            DocumentOp operation, DocumentOp sent, @Nullable String refusal, int tries) {
-        static Item whole(DocumentOp operation) {
-            return new Item(operation, operation, null, 0);
-        }
+    /** @param placing what is done if the row is here */
+    private record Doubt(Sending item, BulkPort.Holder holder, Placing placing) {}
 
-        /** Whether less of the row could be sent than was. */
-        boolean mayBecomeStub() {
-            return refusal == null && operation.kind() == DocumentOp.Kind.ROW;
-        }
-
-        Item stubbed(DocumentOp stub, String reason) {
-            return new Item(operation, stub, reason, tries);
-        }
-
-        Item triedAgain() {
-            return new Item(operation, sent, refusal, tries + 1);
-        }
-    }
-
-    private record Doubt(Item item, BulkPort.Holder holder) {}
-
-    /** @param seen null where there was no document */
-    private record Placing(Item item, BulkPort.@Nullable Seen seen) {
-        BulkPort.Replacement replacement() {
-            return new BulkPort.Replacement(WrittenAs.own(item.sent()), seen);
+    private record Placing(Sending item, BulkPort.Replacement replacement) {
+        /** @param seen null where there was no document */
+        static Placing of(Sending item, BulkPort.@Nullable Seen seen) {
+            return new Placing(item, new BulkPort.Replacement(WrittenAs.own(item.sent()), seen));
         }
     }
 
@@ -143,7 +128,7 @@ public final class Delivery {
         this.mayMove = mayMove;
         this.total = operations.size();
         operations.forEach(op -> letters.addAll(op.letters()));
-        enqueue(operations.stream().map(Item::whole).toList());
+        enqueue(operations.stream().map(Sending::whole).toList());
         this.step = following();
     }
 
@@ -152,29 +137,38 @@ public final class Delivery {
         return step;
     }
 
-    private void enqueue(List<Item> all) {
-        List<Item> items =
+    private void enqueue(List<Sending> all) {
+        List<Sending> items =
                 all.stream().filter(item -> !useless.test(item.operation())).toList();
-        items.stream().filter(this::mayMove).forEach(unsure::add);
-        List<Item> sure = items.stream().filter(item -> !mayMove(item)).toList();
+        List<Sending> sure = new ArrayList<>();
+        for (Sending item : items) {
+            if (HalfWrites.isHalf(item.operation())) {
+                halves.add(item);
+            } else if (mayMove(item)) {
+                unsure.add(item);
+            } else {
+                sure.add(item);
+            }
+        }
         if (!sure.isEmpty()) {
             requests.add(sure);
         }
     }
 
-    private boolean mayMove(Item item) {
+    private boolean mayMove(Sending item) {
         return mayMove.test(item.operation().table().logical());
     }
 
     private Step following() {
-        boolean roundIsOver = requests.isEmpty() && unsure.isEmpty() && doubts.isEmpty() && replacing.isEmpty();
+        boolean roundIsOver =
+                requests.isEmpty() && unsure.isEmpty() && halves.isEmpty() && doubts.isEmpty() && replacing.isEmpty();
         if (roundIsOver && later.isEmpty() && !again.isEmpty()) {
             nextRound();
         }
-        List<Item> request = requests.peek();
+        List<Sending> request = requests.peek();
         Doubt doubt = doubts.peek();
         if (request != null) {
-            return new Step.Send(request.stream().map(Item::sent).toList());
+            return new Step.Send(request.stream().map(Sending::sent).toList());
         } else if (!unsure.isEmpty()) {
             return new Step.AskHolders(
                     unsure.stream().map(item -> item.operation().key()).toList());
@@ -182,6 +176,11 @@ public final class Delivery {
             return new Step.AskStanding(doubt.item().operation(), doubt.holder());
         } else if (!replacing.isEmpty()) {
             return new Step.Replace(replacing.stream().map(Placing::replacement).toList());
+        } else if (!halves.isEmpty()) {
+            return new Step.AskContents(halves.stream()
+                    .map(item -> item.operation().key())
+                    .distinct()
+                    .toList());
         } else if (!later.isEmpty()) {
             failures++;
             return new Step.Pause(failures, later.size() + " of " + total + " operations", lastReason);
@@ -192,7 +191,7 @@ public final class Delivery {
     }
 
     private void nextRound() {
-        List<Item> round = new ArrayList<>(again);
+        List<Sending> round = new ArrayList<>(again);
         round.addAll(later);
         again.clear();
         later.clear();
@@ -201,18 +200,18 @@ public final class Delivery {
 
     /** @param outcomes of the request's items, in their order */
     public void sent(List<ItemOutcome> outcomes) {
-        List<Item> items = requests.remove();
+        List<Sending> items = requests.remove();
         for (int i = 0; i < items.size(); i++) {
             take(items.get(i), outcomes.get(i));
         }
         step = following();
     }
 
-    private void take(Item item, ItemOutcome outcome) {
+    private void take(Sending item, ItemOutcome outcome) {
         switch (outcome) {
             case ItemOutcome.Applied ignored -> {
                 if (item.refusal() != null) {
-                    letters.add(refused(item, item.refusal()));
+                    letters.add(DeliveryLetters.refused(item.operation(), item.refusal()));
                 }
             }
             case ItemOutcome.Older ignored -> older.add(item.operation());
@@ -226,7 +225,7 @@ public final class Delivery {
                 } else {
                     // Not even the keys are taken, so it is the index that is wrong: the whole row again, once it is
                     // right.
-                    later.add(Item.whole(item.operation()));
+                    later.add(Sending.whole(item.operation()));
                     lastReason = refusal.reason();
                 }
             }
@@ -241,7 +240,7 @@ public final class Delivery {
             step = new Step.Pause(failures, "a question about some of " + total + " operations", reason);
             return;
         }
-        List<Item> items = requests.remove();
+        List<Sending> items = requests.remove();
         if (e.tooLarge() && items.size() > 1) {
             int middle = items.size() / 2;
             requests.addFirst(List.copyOf(items.subList(middle, items.size())));
@@ -269,7 +268,7 @@ public final class Delivery {
             for (DocumentOp operation : older) {
                 BulkPort.Holder holder = holders.get(operation.key());
                 if (holder != null && !holder.isIn(operation.table())) {
-                    letters.add(clash(operation, holder));
+                    letters.add(DeliveryLetters.clash(operation, holder));
                 }
             }
             older.clear();
@@ -280,36 +279,67 @@ public final class Delivery {
         step = following();
     }
 
-    private void place(Item item, BulkPort.@Nullable Holder holder) {
+    private void place(Sending item, BulkPort.@Nullable Holder holder) {
         DocumentOp operation = item.operation();
         if (useless.test(operation)) {
             return;
         }
         if (holder == null) {
-            replacing.add(new Placing(item, null));
+            replacing.add(Placing.of(item, null));
         } else if (holder.isIn(operation.table())) {
             // One of the same version, too: the rows of a snapshot may be read again before anything else has come.
             if (holder.version() <= operation.version()) {
-                replacing.add(new Placing(item, holder.seen()));
+                replacing.add(Placing.of(item, holder.seen()));
             }
         } else if (operation.kind() != DocumentOp.Kind.TOMBSTONE) {
-            doubts.add(new Doubt(item, holder));
+            doubts.add(new Doubt(item, holder, Placing.of(item, holder.seen())));
         }
         // A row that is gone from here says nothing of the one that is, or was, elsewhere.
+    }
+
+    /** @param contents of the documents that were asked for; ids without a document are left out */
+    public void found(Map<DocumentKey, BulkPort.Content> contents) {
+        Set<DocumentKey> placed = new HashSet<>();
+        List<Sending> waiting = new ArrayList<>();
+        for (Sending item : halves) {
+            DocumentOp operation = item.operation();
+            BulkPort.Content content = contents.get(operation.key());
+            BulkPort.Holder other = HalfWrites.elsewhere(operation, content).orElse(null);
+            boolean needless = other == null
+                    ? HalfWrites.isWritten(operation, content)
+                    : operation.kind() == DocumentOp.Kind.TOMBSTONE;
+            if (needless || useless.test(operation)) {
+                continue;
+            }
+            if (!placed.add(operation.key())) {
+                // The other half of the same document, which is another one by then.
+                waiting.add(item);
+                continue;
+            }
+            Placing placing = new Placing(item, HalfWrites.into(item.sent(), content));
+            if (other == null) {
+                replacing.add(placing);
+            } else {
+                doubts.add(new Doubt(item, other, placing));
+            }
+        }
+        halves.clear();
+        halves.addAll(waiting);
+        step = following();
     }
 
     /** Where the row is that was asked for. */
     public void stands(Owners.Standing standing) {
         Doubt doubt = doubts.remove();
-        Item item = doubt.item();
+        Sending item = doubt.item();
         if (standing.own() && !standing.other()) {
-            replacing.add(new Placing(item, doubt.holder().seen()));
+            replacing.add(doubt.placing());
         } else if (standing.own() && item.tries() < PATIENCE) {
             // On its way from one to the other, or else a clash.
             later.add(item.triedAgain());
             lastReason = "the row of document '" + item.operation().key().id() + "' is in two shards at once";
         } else if (standing.own()) {
-            letters.add(clash(item.operation(), doubt.holder()));
+            letters.add(DeliveryLetters.clash(item.operation(), doubt.holder()));
         }
         // A row that is no longer here was deleted by an event that comes, or came, behind this one.
         step = following();
@@ -320,8 +350,9 @@ public final class Delivery {
         List<Placing> asked = List.copyOf(replacing);
         replacing.clear();
         for (int i = 0; i < asked.size(); i++) {
+            Sending item = asked.get(i).item();
             if (outcomes.get(i) instanceof ItemOutcome.Older) {
-                unsure.add(asked.get(i).item());
+                (HalfWrites.isHalf(item.operation()) ? halves : unsure).add(item);
             } else {
                 take(asked.get(i).item(), outcomes.get(i));
             }
@@ -335,25 +366,7 @@ public final class Delivery {
         step = following();
     }
 
-    private Item stubbed(Item item, String reason) {
+    private Sending stubbed(Sending item, String reason) {
         return item.stubbed(stubs.stub(item.operation(), reason), reason);
-    }
-
-    private static DeadLetter refused(Item item, String reason) {
-        return RowOperations.letter(
-                item.operation().origin(),
-                item.operation().key().id(),
-                DeadLetter.Kind.STUB,
-                List.of(new DeadLetter.Reason("", "the index refuses the row: " + reason)));
-    }
-
-    private static DeadLetter clash(DocumentOp operation, BulkPort.Holder holder) {
-        DocumentKey key = operation.key();
-        String reason =
-                "document '" + key.id() + "' of index " + key.index() + " holds a row of " + holder.shard() + "."
-                        + holder.table() + "; the row of " + operation.table()
-                        + " with the same id was left out. Ids that repeat between shards need id-scope: shard";
-        return RowOperations.letter(
-                operation.origin(), key.id(), DeadLetter.Kind.CLASH, List.of(new DeadLetter.Reason("", reason)));
     }
 }

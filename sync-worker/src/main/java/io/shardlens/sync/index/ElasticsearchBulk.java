@@ -154,6 +154,24 @@ public final class ElasticsearchBulk implements BulkPort {
         return holders;
     }
 
+    @Override
+    public Map<DocumentKey, Content> contents(Collection<DocumentKey> keys) {
+        Map<String, List<String>> byIndex = new HashMap<>();
+        keys.stream()
+                .filter(key -> !abandoned.test(key.index()))
+                .forEach(key -> byIndex.computeIfAbsent(key.index(), i -> new ArrayList<>())
+                        .add(key.id()));
+        Map<DocumentKey, Content> contents = new HashMap<>();
+        byIndex.forEach((index, ids) -> new IndexedDocuments(elasticsearch)
+                .get(index, ids, ExactSource.class)
+                .forEach((id, stored) -> {
+                    if (stored.source().content() instanceof ObjectNode source) {
+                        contents.put(new DocumentKey(index, id), new Content(source, stored.seen()));
+                    }
+                }));
+        return contents;
+    }
+
     private static Holder holder(ObjectNode source, long version, Seen seen) {
         var ours = source.path(Fields.ROOT);
         return new Holder(

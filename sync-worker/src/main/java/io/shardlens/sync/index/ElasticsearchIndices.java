@@ -146,7 +146,7 @@ public final class ElasticsearchIndices implements TableIndices {
                 body -> body.withObject("/aliases")
                         .putObject(IndexNames.alias(fields.table()))
                         .put("is_write_index", true)
-                        .set("filter", IndexMapping.aliasFilter()));
+                        .set("filter", IndexMapping.aliasFilter(fields.table())));
     }
 
     private WriteIndex create(IndexFields fields, int generation, Consumer<ObjectNode> more) {
@@ -219,6 +219,29 @@ public final class ElasticsearchIndices implements TableIndices {
                 .set("filter", IndexMapping.aliasFilter());
         elasticsearch.call(
                 "swap of alias " + alias,
+                c -> c.indices()
+                        .updateAliases(u -> u.withJson(new StringReader(body.toString())))
+                        .acknowledged());
+    }
+
+    @Override
+    public void show(LogicalTable table, WriteIndex index) {
+        String alias = IndexNames.alias(table);
+        ObjectNode body = JsonNodeFactory.instance.objectNode();
+        ArrayNode actions = body.putArray("actions");
+        actions.addObject()
+                .putObject("remove")
+                .put("index", "*")
+                .put("alias", alias)
+                .put("must_exist", false);
+        actions.addObject()
+                .putObject("add")
+                .put("index", index.name())
+                .put("alias", alias)
+                .put("is_write_index", true)
+                .set("filter", IndexMapping.aliasFilter(table));
+        elasticsearch.call(
+                "move of alias " + alias,
                 c -> c.indices()
                         .updateAliases(u -> u.withJson(new StringReader(body.toString())))
                         .acknowledged());

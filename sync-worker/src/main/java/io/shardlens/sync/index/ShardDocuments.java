@@ -4,6 +4,8 @@ import co.elastic.clients.elasticsearch._types.FieldValue;
 import co.elastic.clients.elasticsearch._types.query_dsl.Query;
 import co.elastic.clients.elasticsearch.core.search.Hit;
 import io.shardlens.catalog.index.Fields;
+import io.shardlens.catalog.index.HalvedDocument;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +48,7 @@ public final class ShardDocuments {
                     Long version = hit.version();
                     String id = hit.id();
                     if (version != null && id != null) {
-                        visitor.document(id, writtenAs(hit.source(), version));
+                        visitor.document(id, writtenAs(table.logical(), hit.source(), version));
                     }
                 }
                 if (hits.size() < PAGE) {
@@ -67,12 +69,22 @@ public final class ShardDocuments {
                 : source.path(Fields.ROOT).path(Fields.WRITTEN_AS_KEY).asLong(version);
     }
 
+    private static long writtenAs(LogicalTable table, @Nullable ObjectNode source, long version) {
+        return table.half() == null || source == null
+                ? writtenAs(source, version)
+                : HalvedDocument.version(source, table).orElse(version);
+    }
+
     private List<Hit<ObjectNode>> page(String pit, PhysicalTable table, List<FieldValue> after) {
+        LogicalTable logical = table.logical();
+        String place = logical.half() == null ? Fields.ROOT : Fields.HALVES + "." + logical.name();
         List<Query> ours = List.of(
                 Query.of(q -> q.term(
-                        t -> t.field("shardlens.shard").value(table.shard().name()))),
-                Query.of(q -> q.term(t -> t.field("shardlens.table").value(table.table()))));
-        Query deleted = Query.of(q -> q.term(t -> t.field("shardlens.deleted").value(true)));
+                        t -> t.field(place + ".shard").value(table.shard().name()))),
+                Query.of(q -> q.term(t -> t.field(place + ".table").value(table.table()))));
+        Query deleted = logical.half() == null
+                ? Query.of(q -> q.term(t -> t.field(Fields.DELETED).value(true)))
+                : Query.of(q -> q.term(t -> t.field(Fields.ABSENT).value(logical.name())));
         return elasticsearch.call(
                 "documents of " + table,
                 c -> c.search(
@@ -82,7 +94,7 @@ public final class ShardDocuments {
                                                     q.bool(b -> b.filter(ours).mustNot(deleted)))
                                             .version(true)
                                             .size(PAGE)
-                                            .source(f -> f.filter(i -> i.includes(Fields.WRITTEN_AS)))
+                                            .source(f -> f.filter(i -> i.includes(Fields.WRITTEN_AS, Fields.HALVES)))
                                             .trackTotalHits(t -> t.enabled(false))
                                             .sort(o -> o.field(f -> f.field("_shard_doc")));
                                     return after.isEmpty() ? s : s.searchAfter(after);

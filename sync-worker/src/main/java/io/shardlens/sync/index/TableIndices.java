@@ -44,6 +44,12 @@ public interface TableIndices {
     /** Gives readers of an alias another index, in one step. */
     void swap(String alias, WriteIndex from, WriteIndex to);
 
+    /** Gives readers of a table's alias an index in one step, whatever they had before, if anything. */
+    default void show(LogicalTable table, WriteIndex index) {
+        throw new UnsupportedOperationException(
+                "index " + index.name() + " cannot be shown to readers of " + table.name());
+    }
+
     /** Deletes an index; one that is not there is no failure. */
     void delete(WriteIndex index);
 

@@ -41,6 +41,11 @@ public final class LeasedBulk implements BulkPort {
         return port.holders(keys);
     }
 
+    @Override
+    public Map<DocumentKey, Content> contents(Collection<DocumentKey> keys) {
+        return port.contents(keys);
+    }
+
     private void require(Stream<DocumentOp> operations) {
         operations
                 .map(operation -> operation.table().shard().server())

@@ -27,8 +27,14 @@ public final class FilledShards {
         return table.router().targets().stream().map(Target::database).collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The shards whose rows the index lacks, or may lack. */
+    /** The shards whose rows the index lacks, or may lack; those of the other half as well where rows have halves. */
     public List<String> missing(LogicalTable table, WriteIndex index) {
+        Set<String> missing = new TreeSet<>(missingOf(table, index));
+        table.otherHalf().ifPresent(other -> missing.addAll(missingOf(other, index)));
+        return List.copyOf(missing);
+    }
+
+    private List<String> missingOf(LogicalTable table, WriteIndex index) {
         List<String> missing = new ArrayList<>(shards(table));
         records(table, index).filter(Coverage::complete).forEach(c -> missing.remove(c.shard()));
         return missing;

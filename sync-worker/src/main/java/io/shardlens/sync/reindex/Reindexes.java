@@ -39,10 +39,11 @@ public final class Reindexes {
      * Makes sure that there is an index that takes the table's columns: brings the present one up to date, or begins with a new one where that
      * cannot be done. The new one then has to be filled by a snapshot, and readers get it once that is complete.
      *
-     * @param fields of the table as it is now
+     * @param own fields of the table as it is now; where its rows are halves, all is about the index of the one that leads
      * @return what the table's rows are written into from now on, the one that readers are to use first
      */
-    public List<WriteIndex> prepare(IndexFields fields) {
+    public List<WriteIndex> prepare(IndexFields own) {
+        IndexFields fields = own.whole();
         LogicalTable table = fields.table();
         if (indices.behind(IndexNames.alias(table)).isEmpty()) {
             indices.createFirst(fields);
@@ -52,7 +53,10 @@ public final class Reindexes {
         Optional<WriteIndex> other = open.flatMap(r -> indices.find(r.to().equals(current.name()) ? r.from() : r.to()));
         Optional<WriteIndex> otherFitting = other.flatMap(o -> fitting(indices.fit(o, fields)));
         return switch (indices.fit(current, fields)) {
-            case Found.Fitting fits -> written(open, fits.index(), otherFitting);
+            case Found.Fitting fits -> {
+                shareAlias(table, current);
+                yield written(open, fits.index(), otherFitting);
+            }
             case Found.Unfit unfit ->
                 open.filter(reindex -> reindex.stage() == Stage.BUILDING)
                         .flatMap(reindex -> otherFitting.map(o -> {
@@ -61,6 +65,18 @@ public final class Reindexes {
                         }))
                         .orElseGet(() -> List.of(begin(fields, current, false, unfit.reason())));
         };
+    }
+
+    /** Readers of either half use the same index. */
+    private void shareAlias(LogicalTable table, WriteIndex current) {
+        table.otherHalf().ifPresent(other -> {
+            String shown = indices.behind(IndexNames.alias(other))
+                    .map(WriteIndex::name)
+                    .orElse("");
+            if (!shown.equals(current.name())) {
+                indices.show(other, current);
+            }
+        });
     }
 
     private static Optional<WriteIndex> fitting(Found found) {
@@ -106,7 +122,8 @@ public final class Reindexes {
      * @param reason for people
      * @throws ReindexException when readers have got it already
      */
-    public Reindex begin(IndexFields fields, String reason) {
+    public Reindex begin(IndexFields own, String reason) {
+        IndexFields fields = own.whole();
         LogicalTable table = fields.table();
         WriteIndex current = present(table);
         Optional<Reindex> open = settled(table, current);
@@ -170,7 +187,8 @@ public final class Reindexes {
     }
 
     /** What a table's rows are written into, as its record says; empty while an index of it is missing. */
-    public List<WriteIndex> indices(LogicalTable table) {
+    public List<WriteIndex> indices(LogicalTable own) {
+        LogicalTable table = own.leader();
         Optional<WriteIndex> present = indices.behind(IndexNames.alias(table));
         if (present.isEmpty()) {
             return List.of();
@@ -200,7 +218,8 @@ public final class Reindexes {
     }
 
     /** Gives readers the new index of a table whose old one is of no use, once it holds the rows of all shards. */
-    public void swapWhenFilled(LogicalTable table) {
+    public void swapWhenFilled(LogicalTable own) {
+        LogicalTable table = own.leader();
         Optional<Reindex> open = read(table.name()).filter(r -> r.stage() == Stage.BUILDING && !r.fromFits());
         Optional<WriteIndex> to = open.flatMap(r -> indices.find(r.to()));
         if (to.isPresent() && new FilledShards(store).missing(table, to.get()).isEmpty()) {
@@ -213,7 +232,8 @@ public final class Reindexes {
         }
     }
 
-    private Reindex swap(LogicalTable table, Stage before, Stage after) {
+    private Reindex swap(LogicalTable own, Stage before, Stage after) {
+        LogicalTable table = own.leader();
         Reindex record = open(table, before);
         boolean forth = after == Stage.SWAPPED;
         if (!forth && !record.fromFits()) {
@@ -221,17 +241,20 @@ public final class Reindexes {
                     + "' cannot be gone back to: it does not take the table's columns, and has not been written since "
                     + record.to() + " was begun");
         }
-        indices.swap(
-                IndexNames.alias(table),
-                index(forth ? record.from() : record.to()),
-                index(forth ? record.to() : record.from()));
-        Reindex next = record.at(after);
-        replace(record, next);
+        WriteIndex next = index(forth ? record.to() : record.from());
+        if (table.half() == null) {
+            indices.swap(IndexNames.alias(table), index(forth ? record.from() : record.to()), next);
+        } else {
+            indices.show(table, next);
+            shareAlias(table, next);
+        }
+        Reindex swapped = record.at(after);
+        replace(record, swapped);
         LOGGER.atInfo()
                 .addKeyValue("table", table.name())
                 .addKeyValue("index", forth ? record.to() : record.from())
                 .log("Readers have got another index");
-        return next;
+        return swapped;
     }
 
     /**
@@ -240,7 +263,8 @@ public final class Reindexes {
      * @return what has been deleted
      * @throws ReindexException when the table has one index
      */
-    public String drop(LogicalTable table, Stage at) {
+    public String drop(LogicalTable own, Stage at) {
+        LogicalTable table = own.leader();
         Reindex record = open(table, at);
         String gone = at == Stage.SWAPPED ? record.from() : record.to();
         if (at == Stage.BUILDING && !record.fromFits()) {
@@ -259,7 +283,7 @@ public final class Reindexes {
 
     /** The record of a table, brought in line with the index that readers have. */
     public Optional<Reindex> look(LogicalTable table) {
-        return settled(table, present(table));
+        return settled(table.leader(), present(table.leader()));
     }
 
     /**
@@ -268,7 +292,7 @@ public final class Reindexes {
      * @throws ReindexException when it has not, or has come further
      */
     public Reindex require(LogicalTable table, Stage stage) {
-        return open(table, stage);
+        return open(table.leader(), stage);
     }
 
     private Reindex open(LogicalTable table, Stage stage) {

@@ -131,6 +131,7 @@ public final class RequestPoller {
                 List<WriteIndex> next = reindexes.indices(table);
                 if (!next.isEmpty()) {
                     change(name, next);
+                    table.otherHalf().ifPresent(other -> change(other.name(), next));
                     seen.put(name, stored.mark());
                 }
             }

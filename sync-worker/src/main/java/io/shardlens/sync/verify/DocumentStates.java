@@ -62,7 +62,7 @@ public final class DocumentStates {
             // Whose row is gone has nothing to say of it.
             return gone ? State.GONE : State.FOREIGN;
         }
-        if (document.writtenAs(table.logical().rowsMayMove()) > operation.version()) {
+        if (document.writtenAs(table.logical().versionsAreNoted()) > operation.version()) {
             return gone || operation.version() == 0 ? State.OTHER : State.WRITTEN;
         }
         if (gone) {

@@ -1,6 +1,8 @@
 package io.shardlens.sync.verify;
 
+import io.shardlens.catalog.index.HalvedDocument;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.sync.index.ExactSource;
 import io.shardlens.sync.index.IndexedDocuments;
 import io.shardlens.sync.index.IndexedDocuments.Selection;
 import java.util.ArrayList;
@@ -8,7 +10,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Documents out of Elasticsearch. Thread-safe. */
 final class ElasticDocuments implements DocumentSide {
@@ -35,11 +40,19 @@ final class ElasticDocuments implements DocumentSide {
             digestFew(table, shards, cells, sink);
             return;
         }
-        visit(new Selection(index.apply(table), shards, true), sink);
+        visit(table, new Selection(index.apply(table), shards, true), sink);
     }
 
-    private void visit(Selection selection, Sink sink) throws InterruptedException {
+    private void visit(LogicalTable table, Selection selection, Sink sink) throws InterruptedException {
         try (IndexedDocuments.Scan scan = documents.scan(selection)) {
+            if (table.half() != null) {
+                scan.visit(0, 1, ExactSource.class, (id, source) -> {
+                    Optional<HashedSource> half = half(table, source.content()).map(HashedSource::of);
+                    half.ifPresent(content -> sink.document(id, content));
+                    return half.map(HashedSource::bytes).orElse(0L);
+                });
+                return;
+            }
             scan.visit(0, 1, HashedSource.class, (id, source) -> {
                 sink.document(id, source);
                 return source.bytes();
@@ -64,7 +77,20 @@ final class ElasticDocuments implements DocumentSide {
         contents(table, ids, sink);
     }
 
+    /** The table's half of a document. */
+    private static Optional<ObjectNode> half(LogicalTable table, JsonNode content) {
+        return content instanceof ObjectNode whole ? HalvedDocument.half(whole, table) : Optional.empty();
+    }
+
     private void contents(LogicalTable table, List<String> ids, Sink sink) {
+        if (table.half() != null) {
+            get(table, ids).forEach((id, stored) -> {
+                if (stored.isLive()) {
+                    sink.document(id, HashedSource.of(stored.source()));
+                }
+            });
+            return;
+        }
         documents.get(index.apply(table), ids, HashedSource.class).forEach((id, stored) -> {
             if (!stored.source().deleted()) {
                 sink.document(id, stored.source());
@@ -74,16 +100,19 @@ final class ElasticDocuments implements DocumentSide {
 
     @Override
     public void ids(LogicalTable table, List<String> shards, Sink sink) throws InterruptedException {
-        visit(new Selection(index.apply(table), shards, false), sink);
+        // Whose half it is, is deep inside of a document.
+        visit(table, new Selection(index.apply(table), shards, table.half() != null), sink);
     }
 
     @Override
     public Map<String, StoredDocument> get(LogicalTable table, Collection<String> ids) {
         Map<String, StoredDocument> found = new HashMap<>();
-        documents
-                .get(index.apply(table), ids, ExactSource.class)
-                .forEach((id, stored) ->
-                        found.put(id, new StoredDocument(stored.source().content(), stored.version(), stored.seen())));
+        documents.get(index.apply(table), ids, ExactSource.class).forEach((id, stored) -> {
+            Optional<? extends JsonNode> content = table.half() == null
+                    ? Optional.of(stored.source().content())
+                    : half(table, stored.source().content());
+            content.ifPresent(source -> found.put(id, new StoredDocument(source, stored.version(), stored.seen())));
+        });
         return found;
     }
 }

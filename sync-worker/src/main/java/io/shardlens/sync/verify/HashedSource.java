@@ -1,8 +1,10 @@
 package io.shardlens.sync.verify;
 
+import io.shardlens.catalog.codec.JsonText;
 import io.shardlens.sync.verify.HashedSource.Reader;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
@@ -17,6 +19,17 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  */
 @JsonDeserialize(using = Reader.class)
 record HashedSource(String shard, String table, boolean deleted, long hash, long bytes) {
+    /** Of a content that has been read already. */
+    static HashedSource of(JsonNode content) {
+        byte[] json = JsonText.mapper().writeValueAsBytes(content);
+        try (JsonParser parser = JsonText.mapper().createParser(json)) {
+            parser.nextToken();
+            ContentHash.Tags tags = new ContentHash.Tags();
+            long hash = ContentHash.read(parser, tags);
+            return new HashedSource(tags.shard(), tags.table(), tags.deleted(), hash, json.length);
+        }
+    }
+
     /** Reads it; public for Jackson. */
     public static final class Reader extends ValueDeserializer<HashedSource> {
         @Override

@@ -1,5 +1,6 @@
 package io.shardlens.sync.verify;
 
+import io.shardlens.catalog.index.Fields;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.change.Waiter;
@@ -7,6 +8,7 @@ import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.BulkPort;
 import io.shardlens.sync.index.DocumentRemoval;
+import io.shardlens.sync.index.HalfWrites;
 import io.shardlens.sync.index.ItemOutcome;
 import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.index.WrittenAs;
@@ -111,6 +113,9 @@ final class Repairer implements Verification.Repair {
         if (document == null) {
             return Outcome.left("the key of its row is not known");
         }
+        if (table.half() != null && document.source().path(Fields.ROOT).has(Fields.WRITTEN_AS_KEY)) {
+            return Outcome.left("the document may hold another table's half of the row");
+        }
         WriteIndex written = index.apply(any);
         try (DocumentRemoval.Forgetting forgetting = removal.forget(written.name())) {
             boolean gone = removal.delete(written.alias(), finding.documentId(), document.seen());
@@ -127,7 +132,7 @@ final class Repairer implements Verification.Repair {
         if (physical == null) {
             return false;
         }
-        if (table.rowsMayMove()) {
+        if (table.versionsAreNoted()) {
             return replacedBySequence(table, finding, physical);
         }
         WriteIndex written = index.apply(physical);
@@ -168,8 +173,8 @@ final class Repairer implements Verification.Repair {
         if (document == null || operation == null) {
             return false;
         }
-        ItemOutcome outcome = bulk.replace(List.of(new BulkPort.Replacement(WrittenAs.own(operation), document.seen())))
-                .getFirst();
+        ItemOutcome outcome =
+                bulk.replace(List.of(replacement(operation, document))).getFirst();
         if (!(outcome instanceof ItemOutcome.Applied)) {
             return false;
         }
@@ -177,6 +182,13 @@ final class Repairer implements Verification.Repair {
         return recheck.judge(table, tables.apply(table), List.of(suspect))
                 .findings()
                 .isEmpty();
+    }
+
+    private BulkPort.Replacement replacement(DocumentOp operation, StoredDocument document) {
+        return operation.table().logical().half() == null
+                ? new BulkPort.Replacement(WrittenAs.own(operation), document.seen())
+                : HalfWrites.into(
+                        operation, bulk.contents(List.of(operation.key())).get(operation.key()));
     }
 
     /** Says what would be done, and does nothing. */

@@ -48,6 +48,11 @@ class BulkWriterTest {
         public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
             return index.holders(keys);
         }
+
+        @Override
+        public Map<DocumentKey, Content> contents(Collection<DocumentKey> keys) {
+            return index.contents(keys);
+        }
     }
 
     @Test

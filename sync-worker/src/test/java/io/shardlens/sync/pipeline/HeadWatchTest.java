@@ -80,6 +80,11 @@ class HeadWatchTest {
         public Map<DocumentKey, Holder> holders(Collection<DocumentKey> keys) {
             return index.holders(keys);
         }
+
+        @Override
+        public Map<DocumentKey, Content> contents(Collection<DocumentKey> keys) {
+            return index.contents(keys);
+        }
     }
 
     @AfterEach

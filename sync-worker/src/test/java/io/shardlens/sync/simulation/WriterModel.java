@@ -127,6 +127,8 @@ final class WriterModel implements OperationSink {
                 send(delivery, request.operations(), index::apply, delivery::sent, choice);
             case Delivery.Step.Pause ignored -> delivery.waited();
             case Delivery.Step.AskHolders question -> delivery.held(index.holders(question.keys()));
+            case Delivery.Step.AskContents question ->
+                throw new IllegalStateException("no table here has halves of rows: " + question);
             case Delivery.Step.AskStanding question ->
                 delivery.stands(standing(question.operation(), question.holder()));
             case Delivery.Step.Replace request ->

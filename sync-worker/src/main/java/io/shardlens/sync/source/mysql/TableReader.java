@@ -4,6 +4,7 @@ import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.Codecs;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.Fault;
+import io.shardlens.catalog.config.TableConfig;
 import io.shardlens.catalog.index.Collations;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.jdbc.CatalogReader;
@@ -175,6 +176,13 @@ public final class TableReader {
                 leaveOut(table.name(), String.valueOf(e.getMessage()), leftOut);
             }
         }
+        Map<String, String> halves = new HashMap<>(leftOut);
+        leaveOutHalves(halves);
+        halves.forEach((table, reason) -> {
+            if (fields.remove(table) != null) {
+                leaveOut(table, reason, leftOut);
+            }
+        });
         return new Tables(catalog, fields, leftOut);
     }
 
@@ -208,8 +216,21 @@ public final class TableReader {
             if (unfit.isEmpty() || (allMustAnswer && (none || !all))) {
                 throw e;
             }
+            leaveOutHalves(unfit);
             unfit.forEach((table, reason) -> leaveOut(table, reason, leftOut));
             return CatalogReader.build(config, schemas, unfit.keySet());
+        }
+    }
+
+    /** Of a row whose other half is not indexed nothing is. */
+    private void leaveOutHalves(Map<String, String> unfit) {
+        for (TableConfig table : config.tables().values()) {
+            String other = table.halfOf();
+            if (unfit.containsKey(table.name()) && !other.isEmpty()) {
+                unfit.putIfAbsent(other, "'" + table.name() + "', its other half, is not indexed");
+            } else if (unfit.containsKey(other)) {
+                unfit.putIfAbsent(table.name(), "'" + other + "', its other half, is not indexed");
+            }
         }
     }
 

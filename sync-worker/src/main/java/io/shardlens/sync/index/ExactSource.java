@@ -1,7 +1,7 @@
-package io.shardlens.sync.verify;
+package io.shardlens.sync.index;
 
 import io.shardlens.catalog.codec.JsonText;
-import io.shardlens.sync.verify.ExactSource.Reader;
+import io.shardlens.sync.index.ExactSource.Reader;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -12,7 +12,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 
 /** A document's content with every digit, whatever the mapper that reads the answer around it would make of numbers. */
 @JsonDeserialize(using = Reader.class)
-record ExactSource(JsonNode content) {
+public record ExactSource(JsonNode content) {
     /** Of a value in the middle of an answer. */
     private static final ObjectReader EXACT =
             JsonText.mapper().reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
