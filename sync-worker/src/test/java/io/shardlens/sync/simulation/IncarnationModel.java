@@ -16,6 +16,7 @@ import io.shardlens.sync.source.SourceBatch;
 import io.shardlens.sync.source.TransactionChain;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,11 @@ final class IncarnationModel {
     /** Behind a statement that changes a table nothing is read while anything before it is under way. */
     private boolean mayDecode() {
         Arrived next = queue.peek();
-        return next != null && (!(next.batch().events().next() instanceof ChangeEvent.Ddl) || writer.isIdle());
+        if (next == null) {
+            return false;
+        }
+        Iterator<ChangeEvent> events = next.batch().events();
+        return !events.hasNext() || !(events.next() instanceof ChangeEvent.Ddl) || writer.isIdle();
     }
 
     private static void addIf(List<PipelineModel.Step> steps, PipelineModel.Step step, boolean possible) {
