@@ -34,8 +34,11 @@ final class Play implements World.Interruptions {
         while (next < schedule.length) {
             step();
         }
-        repairs.finish();
         new Rest(world, workers).run();
+        // Nobody knows how long a command takes.
+        if (repairs.finish()) {
+            new Rest(world, workers).run();
+        }
     }
 
     private void step() {

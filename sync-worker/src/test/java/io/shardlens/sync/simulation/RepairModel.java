@@ -37,9 +37,12 @@ final class RepairModel {
         }
     }
 
-    void finish() {
+    /** Writes all that was read; returns whether there was any. */
+    boolean finish() {
+        boolean any = !read.isEmpty();
         read.forEach(this::write);
         read.clear();
+        return any;
     }
 
     private void read(int server, Choice choice) {

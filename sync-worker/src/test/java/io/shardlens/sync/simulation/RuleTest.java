@@ -14,8 +14,7 @@ class RuleTest {
     private static final int SCHEDULES = 50_000;
 
     @ParameterizedTest(name = "{0}")
-    // Schedules of this length do not come to a repair that is late enough for floors to matter.
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "FLOORS")
+    @EnumSource
     void isMissedWhenItIsSwitchedOff(Rule rule) {
         Simulation simulation = Simulation.without(rule);
 
