@@ -8,6 +8,9 @@ import io.shardlens.demo.process.DemoException;
 import io.shardlens.demo.process.Patience;
 import io.shardlens.demo.system.Settings;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -23,6 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** One fuzz, from the first server to the last file removed. */
 final class FuzzRun {
     private static final Duration LONGEST_SHRINKING = Duration.ofMinutes(5);
+    private static final Duration BETWEEN_LINES = Duration.ofMinutes(1);
+    private static final String DIFFERENCES = "differences.sql";
 
     private final Settings settings;
     private final Plan plan;
@@ -31,6 +36,7 @@ final class FuzzRun {
     private final Tally tally = new Tally();
     private final List<String> differences = new ArrayList<>();
     private int rounds;
+    private Instant said = Instant.EPOCH;
 
     /**
      * What is wanted.
@@ -83,10 +89,7 @@ final class FuzzRun {
                 && (plan.goOn() || differences.isEmpty())) {
             int number = plan.firstRound() + rounds++;
             Optional<Different> different = new Round(settings.seed(), number, lab, tally, () -> {
-                        console.progress(
-                                "fuzzing, round " + number,
-                                patience.since(start).toSeconds(),
-                                plan.length().toSeconds());
+                        sayOnTheWay(number, patience.since(start));
                         return timeLeft.getAsBoolean();
                     })
                     .play();
@@ -96,7 +99,19 @@ final class FuzzRun {
         }
     }
 
-    private void report(Lab lab, int round, Different different) throws InterruptedException {
+    private void sayOnTheWay(int round, Duration gone) {
+        if (console.isTerminal()) {
+            console.progress(
+                    "fuzzing, round " + round + ", seconds",
+                    gone.toSeconds(),
+                    plan.length().toSeconds());
+        } else if (patience.since(said).compareTo(BETWEEN_LINES) >= 0) {
+            said = patience.now();
+            console.line("  " + gone.toSeconds() + " s of " + plan.length().toSeconds() + " s: " + tally.sum());
+        }
+    }
+
+    private void report(Lab lab, int round, Different different) throws IOException, InterruptedException {
         console.line("A difference in round " + round + ": " + different.way() + ", "
                 + different.difference().shown());
         Instant start = patience.now();
@@ -104,19 +119,22 @@ final class FuzzRun {
                         lab, different, console, () -> patience.since(start).compareTo(LONGEST_SHRINKING) < 0)
                 .smallest(different);
         differences.add(smallest);
-        console.line("-- made smaller:\n" + smallest);
+        Path file = settings.data().resolve(DIFFERENCES);
+        String all = "-- seed " + settings.seed() + ", round " + round + "\n" + smallest + "\n\n";
+        Files.writeString(file, all, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        console.line("-- made smaller, and in " + file + ":\n" + smallest);
     }
 
     /** For people. */
     void sayAll() {
-        console.line((differences.isEmpty() ? "[ok] " : "[FAILED] ") + rounds + " rounds, " + tally.questions()
-                + " questions, " + differences.size() + " differences");
+        console.line((differences.isEmpty() ? "[ok] " : "[FAILED] ") + tally.sum() + ", "
+                + differences.size() + " differences");
         tally.lines().forEach(console::line);
     }
 
     /** For scripts. */
     ObjectNode json() {
-        ObjectNode json = tally.json().put("seed", settings.seed()).put("rounds", rounds);
+        ObjectNode json = tally.json().put("seed", settings.seed());
         ArrayNode shown = json.putArray("differences");
         differences.forEach(shown::add);
         return json;

@@ -4,6 +4,7 @@ import io.shardlens.demo.fuzz.Round.Different;
 import io.shardlens.demo.fuzz.lab.Finding;
 import io.shardlens.demo.fuzz.lab.Lab;
 import io.shardlens.demo.fuzz.lab.Way;
+import io.shardlens.demo.fuzz.query.Truth;
 import io.shardlens.demo.fuzz.shrink.FuzzCase;
 import io.shardlens.demo.fuzz.shrink.Shrinker;
 import io.shardlens.demo.fuzz.table.FuzzTable;
@@ -45,7 +46,7 @@ final class Reproduction {
         // What the index does not know yet cannot be put up a second time: only the question is made smaller.
         var stages = way == Way.BEHIND ? FuzzCase.stages().subList(0, 1) : FuzzCase.stages();
         FuzzCase smallest = new Shrinker<FuzzCase>(stages, MOST_TRIALS).shrink(different.found(), this::shows);
-        return smallest.text(plan.isEmpty() ? way.toString() : way + ", answered by " + plan) + "\n-- " + shown;
+        return smallest.text(way + ", answered by " + plan) + "\n-- " + shown.replace("\n", "\n-- ");
     }
 
     private boolean shows(FuzzCase candidate) throws InterruptedException {
@@ -55,7 +56,11 @@ final class Reproduction {
         console.status("  making it smaller, trial " + ++trials);
         try {
             FuzzTable table = putUp(candidate);
-            Optional<Finding> finding = lab.ask(table, candidate.query(), way, lab.truth(table, candidate.query()));
+            Optional<Truth> truth = truth(table, candidate);
+            if (truth.isEmpty()) {
+                return false;
+            }
+            Optional<Finding> finding = lab.ask(table, candidate.query(), way, truth.get());
             if (finding.isPresent() && finding.get() instanceof Finding.Different different && alike(different)) {
                 shown = different.shown();
                 return true;
@@ -63,6 +68,15 @@ final class Reproduction {
             return false;
         } catch (IOException | SQLException e) {
             throw new DemoException("a smaller case cannot be tried: " + e, e);
+        }
+    }
+
+    /** Empty where a smaller question is none, such as one whose order names what it no longer asks for. */
+    private Optional<Truth> truth(FuzzTable table, FuzzCase candidate) {
+        try {
+            return Optional.of(lab.truth(table, candidate.query()));
+        } catch (SQLException | IllegalArgumentException e) {
+            return Optional.empty();
         }
     }
 

@@ -3,6 +3,7 @@ package io.shardlens.demo.fuzz;
 import io.shardlens.demo.fuzz.lab.Finding;
 import io.shardlens.demo.fuzz.lab.Lab;
 import io.shardlens.demo.fuzz.lab.Way;
+import io.shardlens.demo.fuzz.query.OracleGroups;
 import io.shardlens.demo.fuzz.query.QueryGenerator;
 import io.shardlens.demo.fuzz.query.Truth;
 import io.shardlens.demo.fuzz.shrink.FuzzCase;
@@ -69,7 +70,9 @@ final class Round {
             }
         }
         lab.awaitFresh();
+        tally.round();
         for (FuzzTable table : lab.tables()) {
+            tally.table(lab.rows(table).size());
             List<Way> ways = new ArrayList<>(WAYS);
             ways.add(Way.SQL);
             Optional<Different> different = ask(table, QUESTIONS, ways);
@@ -108,7 +111,7 @@ final class Round {
         for (int i = 0; i < questions && mayGoOn.getAsBoolean(); i++) {
             ObjectNode query = queries.query();
             Truth truth = lab.truth(table, query);
-            tally.question();
+            tally.question(OracleGroups.areAskedBy(query));
             for (Way way : ways) {
                 Optional<Finding> finding = lab.ask(table, query, way, truth);
                 finding.ifPresent(one -> tally.count(table, way, one));

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,20 +21,47 @@ final class Tally {
 
     private final Map<Way, Map<String, Long>> plans = new EnumMap<>(Way.class);
     private final Map<String, Long> reasons = new TreeMap<>();
-    private long questions;
+    private final Map<String, Long> answers = new TreeMap<>();
+    private long rounds;
+    private long tables;
+    private long rows;
+    private long ofRows;
+    private long ofGroups;
 
-    void question() {
-        questions++;
+    void round() {
+        rounds++;
     }
 
-    long questions() {
-        return questions;
+    void table(int itsRows) {
+        tables++;
+        rows += itsRows;
+    }
+
+    void question(boolean groups) {
+        if (groups) {
+            ofGroups++;
+        } else {
+            ofRows++;
+        }
+    }
+
+    /** How much was done, in one line. */
+    String sum() {
+        return rounds + " rounds, " + tables + " tables, " + rows + " rows, " + (ofRows + ofGroups) + " questions ("
+                + ofRows + " of rows, " + ofGroups + " of groups), answers: "
+                + answers.entrySet().stream()
+                        .map(plan -> plan.getValue() + " " + plan.getKey())
+                        .collect(Collectors.joining(", "));
     }
 
     void count(FuzzTable table, Way way, Finding finding) {
         Map<String, Long> counts = plans.computeIfAbsent(way, one -> new TreeMap<>());
         switch (finding) {
-            case Finding.Same same -> same.plans().forEach(plan -> counts.merge(plan, 1L, Long::sum));
+            case Finding.Same same ->
+                same.plans().forEach(plan -> {
+                    counts.merge(plan, 1L, Long::sum);
+                    answers.merge(plan, 1L, Long::sum);
+                });
             case Finding.Refused refused -> {
                 counts.merge("refused", 1L, Long::sum);
                 reasons.merge(general(table, refused.reason()), 1L, Long::sum);
@@ -75,7 +103,13 @@ final class Tally {
     }
 
     ObjectNode json() {
-        ObjectNode json = JsonNodeFactory.instance.objectNode().put("questions", questions);
+        ObjectNode json = JsonNodeFactory.instance
+                .objectNode()
+                .put("rounds", rounds)
+                .put("tables", tables)
+                .put("rows", rows)
+                .put("questions", ofRows + ofGroups)
+                .put("questions-of-groups", ofGroups);
         ObjectNode ways = json.putObject("answers");
         plans.forEach((way, counts) -> {
             ObjectNode one = ways.putObject(way.toString());

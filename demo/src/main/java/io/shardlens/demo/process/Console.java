@@ -22,6 +22,11 @@ public final class Console {
         this.terminal = terminal;
     }
 
+    /** Whether there is a line at the bottom that changes. */
+    public boolean isTerminal() {
+        return terminal;
+    }
+
     public synchronized void line(String text) {
         out.print(terminal && !status.isEmpty() ? CLEAR : "");
         out.println(text);

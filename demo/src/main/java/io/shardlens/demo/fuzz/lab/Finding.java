@@ -21,7 +21,7 @@ public sealed interface Finding {
     /**
      * Another answer, or none.
      *
-     * @param plan who answered; empty where nobody did
+     * @param plan who answered; where nobody did, what came instead, without names and values
      * @param shown both answers, for people
      */
     record Different(String plan, String shown) implements Finding {}

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Puts questions to the API, follows their pages and compares. */
@@ -92,6 +93,15 @@ final class Questioner {
         return reply.status() == UNPROCESSABLE && demanded
                 ? new Finding.Refused(detail)
                 : new Finding.Different(
-                        "", "page " + (page + 1) + " got HTTP " + reply.status() + " " + problem + " for " + body);
+                        general(reply),
+                        "page " + (page + 1) + " got HTTP " + reply.status() + " " + problem + " for " + body);
+    }
+
+    /** Neither names nor values, so that a smaller question may get the same. */
+    private static String general(Reply reply) {
+        JsonNode problem = reply.body() == null ? MissingNode.getInstance() : reply.body();
+        String message =
+                problem.at("/faults/0/message").asString(problem.path("detail").asString(""));
+        return "HTTP " + reply.status() + " " + message.replaceAll("['\"].*['\"]|\\d+", "..");
     }
 }

@@ -22,8 +22,13 @@ import tools.jackson.databind.node.JsonNodeFactory;
 record ConditionText(FuzzTable table, Literals literals, boolean lists) {
     private static final Map<String, String> BOUNDS = Map.of("gt", " > ", "gte", " >= ", "lt", " < ", "lte", " <= ");
 
-    /** How literals are written. */
+    /** How literals and columns are written. */
     interface Literals {
+        /** What is compared. */
+        default String name(FuzzColumn column) {
+            return column.quoted();
+        }
+
         /** A literal compared with a column. */
         String of(FuzzColumn column, JsonNode json);
 
@@ -46,7 +51,7 @@ record ConditionText(FuzzTable table, Literals literals, boolean lists) {
             case "and" -> joined(operand, " AND ");
             case "or" -> joined(operand, " OR ");
             case "not" -> "NOT (" + of(operand) + ")";
-            case "is-null" -> table.column(operand.stringValue()).quoted() + " IS NULL";
+            case "is-null" -> literals.name(table.column(operand.stringValue())) + " IS NULL";
             case "tuple" -> tuple(operand);
             case "json" -> json(operand);
             default -> {
@@ -67,7 +72,7 @@ record ConditionText(FuzzTable table, Literals literals, boolean lists) {
     }
 
     private String comparison(String operator, FuzzColumn column, JsonNode operand) {
-        String name = column.quoted();
+        String name = literals.name(column);
         return switch (operator) {
             case "eq" -> name + " = " + literals.of(column, operand);
             case "ne" -> name + " <> " + literals.of(column, operand);
@@ -91,9 +96,9 @@ record ConditionText(FuzzTable table, Literals literals, boolean lists) {
 
     private String in(FuzzColumn column, JsonNode values) {
         List<String> texts = new ArrayList<>();
-        values.forEach(value -> texts.add((lists ? "" : column.quoted() + " = ") + literals.of(column, value)));
+        values.forEach(value -> texts.add((lists ? "" : literals.name(column) + " = ") + literals.of(column, value)));
         return lists
-                ? column.quoted() + " IN (" + String.join(", ", texts) + ")"
+                ? literals.name(column) + " IN (" + String.join(", ", texts) + ")"
                 : "(" + String.join(" OR ", texts) + ")";
     }
 

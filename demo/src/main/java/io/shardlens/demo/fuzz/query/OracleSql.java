@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What to ask one table that has all rows.
+ * What to ask one table that has all rows for rows.
  *
  * @param from the table's physical name
  * @param body of the API's query

@@ -26,8 +26,12 @@ public final class OracleValues {
 
     /** What to select so that its text has everything. */
     static String expression(FuzzColumn column) {
-        String name = column.quoted();
-        return switch (column.kind()) {
+        return expression(column.kind(), column.quoted());
+    }
+
+    /** @param name an expression whose values are of that kind */
+    static String expression(Kind kind, String name) {
+        return switch (kind) {
             case INTEGER, DECIMAL, TEXT, ENUM, SET -> name;
             case FLOATING -> name + " * 1e0";
             case BOOLEAN, BITS, YEAR -> name + " + 0";
@@ -37,11 +41,11 @@ public final class OracleValues {
     }
 
     /** How an answer must show the text of {@link #expression}. */
-    public JsonNode shown(FuzzColumn column, @Nullable String text) {
+    public JsonNode shown(Kind kind, @Nullable String text) {
         if (text == null) {
             return JSON.nullNode();
         }
-        return switch (column.kind()) {
+        return switch (kind) {
             case INTEGER, BITS, YEAR -> JSON.numberNode(new BigInteger(text));
             case DECIMAL -> JSON.numberNode(new BigDecimal(text));
             case FLOATING -> JSON.numberNode(Double.parseDouble(text));

@@ -5,12 +5,26 @@ import io.shardlens.demo.fuzz.table.FuzzValue;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 
-/** Literals as a person would write them to MySQL. */
-record PlainLiterals() implements ConditionText.Literals {
+/**
+ * Literals as a person would write them to MySQL.
+ *
+ * @param expressions in place of columns, by their names
+ */
+record PlainLiterals(Map<String, String> expressions) implements ConditionText.Literals {
+    PlainLiterals() {
+        this(Map.of());
+    }
+
+    @Override
+    public String name(FuzzColumn column) {
+        return expressions.getOrDefault(column.name(), column.quoted());
+    }
+
     @Override
     public String of(FuzzColumn column, JsonNode json) {
         if (json.isNull()) {

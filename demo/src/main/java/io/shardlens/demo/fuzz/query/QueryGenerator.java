@@ -17,17 +17,23 @@ public final class QueryGenerator {
     private final FuzzTable table;
     private final SplittableRandom random;
     private final ConditionGenerator conditions;
+    private final GroupGenerator groups;
 
     public QueryGenerator(FuzzTable table, SplittableRandom random) {
         this.table = table;
         this.random = random;
         this.conditions = new ConditionGenerator(table, random);
+        this.groups = new GroupGenerator(table, random);
     }
 
     public ObjectNode query() {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
         if (random.nextInt(12) != 0) {
             body.set("where", conditions.tree(random.nextInt(1, DEEPEST + 1)));
+        }
+        if (random.nextInt(3) == 0) {
+            groups.add(body);
+            return body;
         }
         if (random.nextBoolean()) {
             select(body.putArray("select"));

@@ -23,9 +23,17 @@ final class QuerySteps {
             without.remove(part.getKey());
             steps.add(without);
         }
-        JsonNode where = query.get("where");
-        if (where != null) {
-            conditions(where).forEach(simpler -> steps.add(with(query, "where", simpler)));
+        for (String condition : List.of("where", "having")) {
+            if (query.has(condition)) {
+                conditions(query.path(condition)).forEach(simpler -> steps.add(with(query, condition, simpler)));
+            }
+        }
+        for (Map.Entry<String, JsonNode> measure : query.path("measures").properties()) {
+            if (query.path("measures").size() > 1) {
+                ObjectNode fewer = (ObjectNode) query.path("measures").deepCopy();
+                fewer.remove(measure.getKey());
+                steps.add(with(query, "measures", fewer));
+            }
         }
         for (String list : LISTS.stream().sorted().toList()) {
             shorter(query.path(list)).forEach(simpler -> steps.add(with(query, list, simpler)));

@@ -2,35 +2,26 @@ package io.shardlens.demo.fuzz.query;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.shardlens.demo.fuzz.table.FuzzColumn;
-import io.shardlens.demo.fuzz.table.FuzzValue;
 import io.shardlens.demo.fuzz.table.Kind;
 import io.shardlens.demo.http.JsonHttp;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.json.JsonMapper;
 
 class TruthTest {
     private final JsonMapper mapper = new JsonHttp().mapper();
     private final OracleValues values = new OracleValues(mapper);
-    private final List<FuzzColumn> columns =
-            List.of(column("id", Kind.INTEGER), column("d", Kind.DECIMAL), column("f", Kind.FLOATING));
     private final Truth truth = new Truth(
-            columns,
-            List.of(
-                    List.of(
-                            values.shown(columns.get(0), "1"),
-                            values.shown(columns.get(1), "2.50"),
-                            values.shown(columns.get(2), "0.1")),
-                    List.of(
-                            values.shown(columns.get(0), "2"),
-                            values.shown(columns.get(1), null),
-                            values.shown(columns.get(2), "1e300"))),
-            2);
+            List.of("id", "d", "f"), List.of(row("1", "2.50", "0.1"), row("2", null, "1e300")), 2);
 
-    private static FuzzColumn column(String name, Kind kind) {
-        return new FuzzColumn(name, kind, kind.name(), true, List.of(), List.of(FuzzValue.NULL), List.of());
+    private List<Cell> row(String id, @Nullable String decimal, String floating) {
+        return List.of(
+                new Cell.Exactly(Kind.INTEGER, values.shown(Kind.INTEGER, id)),
+                new Cell.Exactly(Kind.DECIMAL, values.shown(Kind.DECIMAL, decimal)),
+                new Cell.Exactly(Kind.FLOATING, values.shown(Kind.FLOATING, floating)));
     }
 
     private Optional<String> fault(String rows, String rest, int from, int limit) {
@@ -68,6 +59,18 @@ class TruthTest {
         assertThat(fault("[]", ", ~count~: 2", 0, 0)).isEmpty();
         assertThat(fault("[{~id~: 1, ~d~: 2.50, ~f~: 0.1}]", ", ~count~: 2", 0, 1))
                 .isPresent();
+    }
+
+    @Test
+    void takesAnyOfTheTextsThatAreEqualAndSumsOfDoublesThatAreNear() {
+        Cell text = new Cell.AnyOf(Set.of("a", "A"));
+        assertThat(text.allows(mapper.readTree("\"A\""))).isTrue();
+        assertThat(text.allows(mapper.readTree("\"b\""))).isFalse();
+        assertThat(text.allows(mapper.readTree("null"))).isFalse();
+        Cell sum = new Cell.Near(0.3, 1e-12);
+        assertThat(sum.allows(mapper.readTree("0.30000000000000004"))).isTrue();
+        assertThat(sum.allows(mapper.readTree("0.3001"))).isFalse();
+        assertThat(sum.allows(mapper.readTree("\"0.3\""))).isFalse();
     }
 
     @Test
