@@ -4,7 +4,6 @@ import io.shardlens.demo.fuzz.Round.Different;
 import io.shardlens.demo.fuzz.lab.Finding;
 import io.shardlens.demo.fuzz.lab.Lab;
 import io.shardlens.demo.fuzz.lab.Way;
-import io.shardlens.demo.fuzz.query.Truth;
 import io.shardlens.demo.fuzz.shrink.FuzzCase;
 import io.shardlens.demo.fuzz.shrink.Shrinker;
 import io.shardlens.demo.fuzz.table.FuzzTable;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Tries a case again and again while it is made smaller. One thread. */
 final class Reproduction {
@@ -56,11 +56,7 @@ final class Reproduction {
         console.status("  making it smaller, trial " + ++trials);
         try {
             FuzzTable table = putUp(candidate);
-            Optional<Truth> truth = truth(table, candidate);
-            if (truth.isEmpty()) {
-                return false;
-            }
-            Optional<Finding> finding = lab.ask(table, candidate.query(), way, truth.get());
+            Optional<Finding> finding = asked(table, candidate.query());
             if (finding.isPresent() && finding.get() instanceof Finding.Different different && alike(different)) {
                 shown = different.shown();
                 return true;
@@ -72,9 +68,9 @@ final class Reproduction {
     }
 
     /** Empty where a smaller question is none, such as one whose order names what it no longer asks for. */
-    private Optional<Truth> truth(FuzzTable table, FuzzCase candidate) {
+    private Optional<Finding> asked(FuzzTable table, ObjectNode query) throws IOException {
         try {
-            return Optional.of(lab.truth(table, candidate.query()));
+            return lab.ask(table, query, way, lab.truth(table, query));
         } catch (SQLException | IllegalArgumentException e) {
             return Optional.empty();
         }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -76,11 +77,13 @@ final class Tally {
         for (FuzzColumn column : table.columns().stream()
                 .sorted(Comparator.comparingInt((FuzzColumn one) -> -one.name().length()))
                 .toList()) {
+            // The last place: a column may be called as a word of the reason.
             general = general.replaceFirst(
-                    "(?<=[ '])" + java.util.regex.Pattern.quote(column.name()) + "(?=[ ';,]|$)",
-                    column.kind().name());
+                    "(.*)(?<=[ '])" + Pattern.quote(column.name()) + "(?=[ ';,]|$)", "$1" + column.kind());
         }
-        return general.replace("the index cannot answer: ", "").replace(table.name(), "the table");
+        return general.replace("the index cannot answer: ", "")
+                .replace(table.name(), "the table")
+                .replaceFirst("^\\d+ documents? (does|do)", "documents do");
     }
 
     /** The share of each plan among the answers in each way, and why the index was refused. */

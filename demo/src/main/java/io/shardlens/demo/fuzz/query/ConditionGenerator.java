@@ -27,11 +27,19 @@ final class ConditionGenerator {
     private static final List<String> UPPER = List.of("lt", "lte");
 
     private final FuzzTable table;
+    private final List<FuzzColumn> columns;
+    private final boolean tame;
     private final SplittableRandom random;
     private final LiteralGenerator literals;
 
-    ConditionGenerator(FuzzTable table, SplittableRandom random) {
+    /**
+     * @param columns to compare, beside the sharding key
+     * @param tame whether only such comparisons are wanted as an index can be expected to answer
+     */
+    ConditionGenerator(FuzzTable table, List<FuzzColumn> columns, boolean tame, SplittableRandom random) {
         this.table = table;
+        this.columns = columns;
+        this.tame = tame;
         this.random = random;
         this.literals = new LiteralGenerator(random);
     }
@@ -65,11 +73,11 @@ final class ConditionGenerator {
 
     private ObjectNode leaf() {
         FuzzColumn column =
-                random.nextInt(8) == 0 ? table.column(table.placing().column()) : any(table.columns());
+                random.nextInt(8) == 0 ? table.column(table.placing().column()) : any(columns);
         if (column.kind() == Kind.JSON && random.nextBoolean()) {
             return inside(column);
         }
-        return switch (random.nextInt(11)) {
+        return switch (operator(column.kind(), random.nextInt(11))) {
             case 0, 1 -> on("eq", column, literals.of(column));
             case 2 -> on("ne", column, literals.of(column));
             case 3 -> on("in", column, array(random.nextInt(1, 5), values -> values.add(literals.of(column))));
@@ -79,6 +87,15 @@ final class ConditionGenerator {
             case 8 -> on("like", column, JSON.stringNode(pattern(column)));
             case 9 -> object("is-null", JSON.stringNode(column.name()));
             default -> tuples(column);
+        };
+    }
+
+    private int operator(Kind kind, int any) {
+        boolean ranges = kind != Kind.ENUM && kind != Kind.SET;
+        return switch (any) {
+            case 4, 5, 6 -> tame && !ranges ? 3 : any;
+            case 7, 8 -> tame && kind != Kind.TEXT ? (ranges ? 4 : 2) : any;
+            default -> any;
         };
     }
 
@@ -131,16 +148,16 @@ final class ConditionGenerator {
     }
 
     private ObjectNode tuples(FuzzColumn first) {
-        List<FuzzColumn> others = new ArrayList<>(table.columns());
+        List<FuzzColumn> others = new ArrayList<>(columns);
         others.remove(first);
-        List<FuzzColumn> columns = List.of(first, any(others));
+        List<FuzzColumn> compared = List.of(first, any(others));
         ObjectNode tuple = JSON.objectNode();
         ArrayNode names = tuple.putArray("columns");
-        columns.forEach(column -> names.add(column.name()));
+        compared.forEach(column -> names.add(column.name()));
         ArrayNode in = tuple.putArray("in");
         for (int i = random.nextInt(1, 4); i > 0; i--) {
             ArrayNode values = in.addArray();
-            columns.forEach(column -> values.add(literals.of(column)));
+            compared.forEach(column -> values.add(literals.of(column)));
         }
         return object("tuple", tuple);
     }
