@@ -20,6 +20,14 @@ record SortColumn(ColumnSql sql, Direction direction) {
     static final int SORTED_BYTES = 4096;
 
     private static final int MOST_BYTES_PER_CHARACTER = 8;
+    /** A character has up to eight weights of two bytes on each level, such as the ligature U+FDFA. */
+    private static final int BYTES_PER_LEVEL = 16;
+
+    private static final int BYTES_BETWEEN_LEVELS = 2;
+    /** Letters, accents, case, and kana in Japanese. */
+    private static final int MOST_LEVELS = 4;
+
+    private static final long LONGEST_WEIGHTS = 16_777_215;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]+");
 
     /** How the sort value comes to be. */
@@ -72,8 +80,19 @@ record SortColumn(ColumnSql sql, Direction direction) {
         };
     }
 
+    /**
+     * MySQL believes weights to be no longer than the text may be, and cuts them there when it puts branches together or keeps groups. So
+     * it is told how long they may be where they can be longer.
+     */
     private String weights() {
-        return "WEIGHT_STRING(" + sql.name() + ")";
+        String weights = "WEIGHT_STRING(" + sql.name() + ")";
+        String collation = String.valueOf(type().collation()).toLowerCase(Locale.ROOT);
+        if (collation.endsWith("_bin") || collation.contains("_general_") || collation.equals("binary")) {
+            return weights;
+        }
+        int levels = collation.contains("_0900_as_") ? MOST_LEVELS : 1;
+        long most = levels * (BYTES_BETWEEN_LEVELS + BYTES_PER_LEVEL * type().length());
+        return "IFNULL(" + weights + ", CAST(NULL AS BINARY(" + Math.min(most, LONGEST_WEIGHTS) + ")))";
     }
 
     private List<String> padding(String weights) {
