@@ -127,8 +127,8 @@ final class FuzzRun {
 
     /** For people. */
     void sayAll() {
-        console.line((differences.isEmpty() ? "[ok] " : "[FAILED] ") + tally.sum() + ", "
-                + differences.size() + " differences");
+        console.line((differences.isEmpty() ? "[ok] " : "[FAILED] ") + tally.sum() + ", " + differences.size()
+                + " differences");
         tally.lines().forEach(console::line);
     }
 

@@ -26,8 +26,8 @@ import tools.jackson.databind.node.ObjectNode;
 final class Round {
     private static final int TABLES = 3;
     private static final int MOST_ROWS = 90;
-    private static final int QUESTIONS = 40;
-    private static final int QUESTIONS_BEHIND = 12;
+    private static final int QUESTIONS = 60;
+    private static final int QUESTIONS_BEHIND = 20;
     private static final List<Way> WAYS = List.of(Way.SHARDS, Way.INDEX, Way.AUTO);
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 

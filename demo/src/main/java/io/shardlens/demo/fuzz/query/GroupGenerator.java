@@ -158,7 +158,8 @@ final class GroupGenerator {
                 yield measure;
             }
             case 4, 5 -> measure.put(random.nextBoolean() ? "sum" : "avg", number());
-            default -> measure.put(random.nextBoolean() ? "min" : "max", any(extremes).name());
+            default ->
+                measure.put(random.nextBoolean() ? "min" : "max", any(extremes).name());
         };
     }
 
@@ -195,12 +196,13 @@ final class GroupGenerator {
         switch (random.nextInt(8)) {
             case 0 -> having.putObject("eq").set(name, literal(measure));
             case 1 -> having.putObject("ne").set(name, literal(measure));
-            case 2 -> having.putObject("in").putArray(name).add(literal(measure)).add(literal(measure));
-            case 3 -> having.putObject("between").putArray(name).add(literal(measure)).add(literal(measure));
+            case 2 ->
+                having.putObject("in").putArray(name).add(literal(measure)).add(literal(measure));
+            case 3 ->
+                having.putObject("between").putArray(name).add(literal(measure)).add(literal(measure));
             case 4 -> having.put("is-null", name);
-            default -> having.putObject("range")
-                    .putObject(name)
-                    .set(any(List.of("gt", "gte", "lt", "lte")), literal(measure));
+            default ->
+                having.putObject("range").putObject(name).set(any(List.of("gt", "gte", "lt", "lte")), literal(measure));
         }
     }
 
@@ -225,9 +227,7 @@ final class GroupGenerator {
             ArrayNode order = query.putArray("order");
             for (int i = how; i > 0 && !left.isEmpty(); i--) {
                 order.addObject()
-                        .put(
-                                left.remove(random.nextInt(left.size())).name(),
-                                random.nextBoolean() ? "asc" : "desc");
+                        .put(left.remove(random.nextInt(left.size())).name(), random.nextBoolean() ? "asc" : "desc");
             }
         }
     }

@@ -46,8 +46,7 @@ record Groups(List<Key> keys, List<Measure> measures) {
      * @param interval of the calendar; null where it is the column itself
      * @param zone of the calendar's days, of a TIMESTAMP
      */
-    record Key(
-            String name, FuzzColumn column, @Nullable String interval, ZoneOffset zone) implements Term {
+    record Key(String name, FuzzColumn column, @Nullable String interval, ZoneOffset zone) implements Term {
         @Override
         public Kind kind() {
             return column.kind();
@@ -60,8 +59,8 @@ record Groups(List<Key> keys, List<Measure> measures) {
             }
             int seconds = zone.getTotalSeconds();
             // Adding even nothing makes NULL of what no calendar has.
-            String local = "(" + column.quoted() + " + INTERVAL "
-                    + (kind() == Kind.DATE ? "0 DAY)" : seconds + " SECOND)");
+            String local =
+                    "(" + column.quoted() + " + INTERVAL " + (kind() == Kind.DATE ? "0 DAY)" : seconds + " SECOND)");
             String day = interval.equals("week") ? "(" + local + " - INTERVAL WEEKDAY(" + local + ") DAY)" : local;
             String format = switch (interval) {
                 case "year" -> "%Y-01-01";
@@ -108,17 +107,19 @@ record Groups(List<Key> keys, List<Measure> measures) {
             return switch (function) {
                 case "count", "count-distinct" -> Kind.INTEGER;
                 case "sum", "avg" -> isRounded() ? Kind.FLOATING : Kind.DECIMAL;
-                default -> switch (columns.getFirst().kind()) {
-                    case ENUM, SET -> Kind.TEXT;
-                    default -> columns.getFirst().kind();
-                };
+                default ->
+                    switch (columns.getFirst().kind()) {
+                        case ENUM, SET -> Kind.TEXT;
+                        default -> columns.getFirst().kind();
+                    };
             };
         }
 
         @Override
         public String sql() {
             return switch (function) {
-                // Of counts alone over a whole table MySQL 8.0 makes the number of rows of all of them, but not of a sum.
+                // Of counts alone over a whole table MySQL 8.0 makes the number of rows of all of them, but not of a
+                // sum.
                 case "count" -> columns.isEmpty() ? "COUNT(*)" : "COUNT(" + argument() + ") + 0";
                 case "count-distinct" ->
                     "COUNT(DISTINCT "

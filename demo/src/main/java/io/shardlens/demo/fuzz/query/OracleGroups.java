@@ -70,9 +70,8 @@ public final class OracleGroups {
         if (likeness(term) != Likeness.EQUAL) {
             return "";
         }
-        FuzzColumn column = term instanceof Measure measure
-                ? measure.columns().getFirst()
-                : ((Groups.Key) term).column();
+        FuzzColumn column =
+                term instanceof Measure measure ? measure.columns().getFirst() : ((Groups.Key) term).column();
         String text = column.kind() == Kind.TEXT ? column.quoted() : "CONCAT(" + column.quoted() + ")";
         return "SELECT " + text + ", DENSE_RANK() OVER (ORDER BY " + text + ") FROM " + from + " WHERE " + where()
                 + " AND " + column.quoted() + " IS NOT NULL";

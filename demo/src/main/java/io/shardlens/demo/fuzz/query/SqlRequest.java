@@ -51,8 +51,7 @@ public final class SqlRequest {
     private String ofRows() {
         String select = new OracleSql(table, "", query)
                 .selected().stream().map(FuzzColumn::quoted).collect(Collectors.joining(", "));
-        return "SELECT " + select + from()
-                + order(name -> table.column(name).quoted());
+        return "SELECT " + select + from() + order(name -> table.column(name).quoted());
     }
 
     private String ofGroups(Groups groups) {
@@ -72,8 +71,8 @@ public final class SqlRequest {
                     List.of(),
                     table.placing(),
                     table.idScope());
-            sql.append(" HAVING ").append(new ConditionText(measures, new Placeholders(groups), true)
-                    .of(query.path("having")));
+            sql.append(" HAVING ")
+                    .append(new ConditionText(measures, new Placeholders(groups), true).of(query.path("having")));
         }
         return sql + order(name -> written(groups.term(name)));
     }

@@ -88,9 +88,11 @@ class OracleSqlTest {
 
     @Test
     void asksForGroupsAsAPersonWould() {
-        assertThat(groups("{~group-by~: [~name~, {~week~: {~column~: ~at~, ~zone~: ~+02:00~, ~as~: ~w~}}],"
-                        + " ~measures~: {~m1~: {~count~: ~*~}, ~m2~: {~avg~: ~price~}},"
-                        + " ~having~: {~range~: {~m2~: {~gt~: 1.5}}}, ~order~: [{~m1~: ~desc~}], ~select~: [~m2~, ~name~]}"))
+        assertThat(
+                        groups(
+                                "{~group-by~: [~name~, {~week~: {~column~: ~at~, ~zone~: ~+02:00~, ~as~: ~w~}}],"
+                                        + " ~measures~: {~m1~: {~count~: ~*~}, ~m2~: {~avg~: ~price~}},"
+                                        + " ~having~: {~range~: {~m2~: {~gt~: 1.5}}}, ~order~: [{~m1~: ~desc~}], ~select~: [~m2~, ~name~]}"))
                 .isEqualTo("SELECT AVG(`price`), `name` FROM whole.t WHERE (TRUE) GROUP BY `name`,"
                         + " DATE_FORMAT(CAST(DATE_FORMAT(((`at` + INTERVAL 7200 SECOND) - INTERVAL WEEKDAY((`at` + INTERVAL"
                         + " 7200 SECOND)) DAY), '%Y-%m-%d 00:00:00') AS DATETIME) - INTERVAL 7200 SECOND, '%Y-%m-%d"
@@ -107,10 +109,11 @@ class OracleSqlTest {
         JsonNode body = json("{~where~: {~eq~: {~id~: 7}}, ~group-by~: [~name~], ~measures~: {~m1~: {~sum~: ~price~}},"
                 + " ~having~: {~ne~: {~m1~: 2}}, ~order~: [{~m1~: ~desc~}], ~limit~: 3}");
         assertThat(SqlRequest.of(TABLE, body))
-                .hasValueSatisfying(sql -> assertThat(sql)
-                        .hasToString(
-                                "{\"sql\":\"SELECT `name` AS `name`, SUM(`price`) AS `m1` FROM t WHERE `id` = ? GROUP BY `name`"
-                                        + " HAVING SUM(`price`) <> ? ORDER BY SUM(`price`) desc LIMIT 3\",\"parameters\":[7,2]}"));
+                .hasValueSatisfying(
+                        sql -> assertThat(sql)
+                                .hasToString(
+                                        "{\"sql\":\"SELECT `name` AS `name`, SUM(`price`) AS `m1` FROM t WHERE `id` = ? GROUP BY `name`"
+                                                + " HAVING SUM(`price`) <> ? ORDER BY SUM(`price`) desc LIMIT 3\",\"parameters\":[7,2]}"));
         assertThat(SqlRequest.of(TABLE, json("{~group-by~: [{~day~: ~day~}], ~measures~: {~n~: {~count~: ~*~}}}")))
                 .isEmpty();
     }

@@ -14,8 +14,8 @@ import tools.jackson.databind.json.JsonMapper;
 class TruthTest {
     private final JsonMapper mapper = new JsonHttp().mapper();
     private final OracleValues values = new OracleValues(mapper);
-    private final Truth truth = new Truth(
-            List.of("id", "d", "f"), List.of(row("1", "2.50", "0.1"), row("2", null, "1e300")), 2);
+    private final Truth truth =
+            new Truth(List.of("id", "d", "f"), List.of(row("1", "2.50", "0.1"), row("2", null, "1e300")), 2);
 
     private List<Cell> row(String id, @Nullable String decimal, String floating) {
         return List.of(
