@@ -2,6 +2,7 @@ package io.shardlens.query.model;
 
 import io.shardlens.catalog.codec.LikePattern;
 import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.TypeName;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -166,7 +167,13 @@ public sealed interface Condition {
     record Match(Column column, @Nullable String text) implements Condition {}
 
     /** {@code column IS NULL}; never unknown. */
-    record IsNull(Column column) implements Condition {}
+    record IsNull(Column column) implements Condition {
+        /** Whether MySQL finds 0000-00-00 by it, too: in a DATE or DATETIME that may not be NULL. */
+        public boolean findsZeroDates() {
+            TypeName type = column.type().name();
+            return !column.nullable() && (type == TypeName.DATE || type == TypeName.DATETIME);
+        }
+    }
 
     /** Whether it asks for words anywhere, which only the index knows. */
     default boolean asksForWords() {

@@ -138,7 +138,12 @@ final class IndexFitness {
                 no("it does not keep the text of what stands inside "
                         + text.column().name());
             case Match match -> ask(match.column(), Question.MATCH);
-            case IsNull isNull -> ask(isNull.column(), Question.IS_NULL);
+            case IsNull isNull -> {
+                ask(isNull.column(), Question.IS_NULL);
+                if (isNull.findsZeroDates()) {
+                    ask(isNull.column(), Question.EQUALITY);
+                }
+            }
         }
     }
 

@@ -70,7 +70,13 @@ final class ConditionSearch {
             case JsonEq eq -> throw inside(eq.column());
             case JsonTextEq text -> throw inside(text.column());
             case Match match -> match(match);
-            case IsNull isNull -> isNull(isNull.column());
+            case IsNull isNull -> {
+                if (isNull.findsZeroDates()) {
+                    // A document of such a date does not say that it is one.
+                    field(isNull.column(), Question.EQUALITY);
+                }
+                yield isNull(isNull.column());
+            }
         };
     }
 

@@ -124,6 +124,28 @@ class SearchWriterTest {
     }
 
     @Test
+    void documentsOfZeroDatesAreInDoubtWhereMySqlFindsThemByIsNull() {
+        String inDoubt = "/aggregations/counted/filters/filters/in-doubt";
+        assertThat(written(query(ORDERS, new Condition.IsNull(column("created_at")), List.of(), null, false))
+                        .at(inDoubt)
+                        .toString())
+                .contains("{\"terms\":{\"shardlens.lossy\":[\"created_at\",\"order_id\"]}}");
+        assertThat(written(query(ORDERS, new Condition.IsNull(column("paid_at")), List.of(), null, false))
+                        .at(inDoubt)
+                        .toString())
+                .contains("{\"terms\":{\"shardlens.lossy\":[\"order_id\"]}}");
+        assertThat(written(query(
+                                ORDERS,
+                                new Condition.Not(new Condition.IsNull(column("created_at"))),
+                                List.of(),
+                                null,
+                                false))
+                        .at(inDoubt)
+                        .toString())
+                .contains("{\"terms\":{\"shardlens.lossy\":[\"order_id\"]}}");
+    }
+
+    @Test
     @Tag("Q7")
     void rangesKeepTheirBounds() {
         assertThat(filter(new Condition.Between(column("merchant_id"), 1L, 5L)))
