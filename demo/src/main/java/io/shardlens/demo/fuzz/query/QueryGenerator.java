@@ -31,7 +31,7 @@ public final class QueryGenerator {
         boolean tame = random.nextBoolean();
         List<FuzzColumn> columns = tame
                 ? table.columns().stream()
-                        .filter(column -> !WILD.contains(column.kind()))
+                        .filter(column -> !WILD.contains(column.kind()) && !column.isRare())
                         .toList()
                 : table.columns();
         ObjectNode body = JsonNodeFactory.instance.objectNode();

@@ -25,6 +25,11 @@ public record FuzzColumn(
         others = List.copyOf(others);
     }
 
+    /** Whether it is a text under a collation that an index cannot be expected to compare by. */
+    public boolean isRare() {
+        return kind == Kind.TEXT && TextColumns.isRare(type);
+    }
+
     /** As a statement names it. */
     public String quoted() {
         return "`" + name.replace("`", "``") + "`";
