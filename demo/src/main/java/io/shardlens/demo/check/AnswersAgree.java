@@ -85,7 +85,12 @@ public final class AnswersAgree implements Check {
                 "shards",
                 answers,
                 asked.fault(answers.fromApi(question, "shards"), asked.planByShards()));
-        note(differences, asked, "auto", answers, asked.fault(answers.fromApi(question, "auto"), asked.planOfChoice()));
+        note(
+                differences,
+                asked,
+                "auto",
+                answers,
+                asked.fault(answers.fromApi(question, "auto"), asked.plansOfChoice()));
     }
 
     private static @Nullable String refused(Reply reply) {

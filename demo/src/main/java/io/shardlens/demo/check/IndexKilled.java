@@ -94,7 +94,7 @@ public final class IndexKilled implements Check {
 
     private boolean indexAnswers(Answers answers) throws IOException {
         Asked first = asked.stream()
-                .filter(one -> one.planOfChoice().equals("index-search"))
+                .filter(one -> one.plansOfChoice().contains("index-search"))
                 .findFirst()
                 .orElseThrow();
         JsonNode answer = ask(answers, first).body();
