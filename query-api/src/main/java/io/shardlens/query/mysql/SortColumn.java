@@ -1,6 +1,7 @@
 package io.shardlens.query.mysql;
 
 import io.shardlens.catalog.table.ColumnType;
+import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Order.Direction;
 import java.math.BigInteger;
 import java.util.List;
@@ -139,16 +140,22 @@ record SortColumn(ColumnSql sql, Direction direction) {
         boolean nullBehind = direction == Direction.DESC;
         text.add(nullBehind ? "(" : "");
         writeCompared(direction == Direction.ASC ? " > " : " < ", value, text);
-        text.add(nullBehind ? " OR " + sql.name() + " IS NULL)" : "");
+        text.add(nullBehind ? " OR " + isNull() + ")" : "");
     }
 
     /** Writes "is as {@code value} in this column". */
     void writeSame(@Nullable Object value, SqlText text) {
         if (value == null) {
-            text.add(sql.name()).add(" IS NULL");
+            text.add(isNull());
         } else {
             writeCompared(" = ", value, text);
         }
+    }
+
+    /** By IS NULL MySQL also finds 0000-00-00, where a DATE or DATETIME may not be NULL. */
+    private String isNull() {
+        boolean isDay = type().name() == TypeName.DATE || type().name() == TypeName.DATETIME;
+        return sql.name() + (isDay ? " <=> NULL" : " IS NULL");
     }
 
     private void writeCompared(String operator, Object value, SqlText text) {

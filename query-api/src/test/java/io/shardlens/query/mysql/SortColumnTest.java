@@ -8,10 +8,26 @@ import io.shardlens.catalog.table.ColumnType;
 import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Order.Direction;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SortColumnTest {
+    private static String behind(TypeName type) {
+        Column column = new Column("c", new ColumnType(type, false, 0, 0, List.of(), null, null), false);
+        SqlText sql = new SqlText();
+        new SortColumn(new ColumnSql(column, Codecs.of(column)), Direction.DESC)
+                .writeBehind(Codecs.of(column).fromRow(type == TypeName.BIGINT ? "7" : "0000-00-00"), sql);
+        return sql.toStatement().sql();
+    }
+
+    @Test
+    void aZeroDateIsNotBehindItselfAsNullIs() {
+        assertThat(behind(TypeName.DATE)).isEqualTo("(t.`c` < CAST(? AS DATE) OR t.`c` <=> NULL)");
+        assertThat(behind(TypeName.DATETIME)).isEqualTo("(t.`c` < CAST(? AS DATETIME(6)) OR t.`c` <=> NULL)");
+        assertThat(behind(TypeName.BIGINT)).isEqualTo("(t.`c` < ? OR t.`c` IS NULL)");
+    }
+
     @ParameterizedTest(name = "{0} of {1}")
     @CsvSource(delimiter = ';', textBlock = """
                     utf8mb4_0900_ai_ci; 10; IFNULL(WEIGHT_STRING(t.`c`), CAST(NULL AS BINARY(162)))

@@ -181,11 +181,11 @@ class SqlWriterTest {
                 .isEqualTo("(t.`paid_at` > ? OR t.`paid_at` = ?)"
                         + " AND (t.`paid_at` > ? OR t.`paid_at` = ? AND t.`order_id` > ?)");
         assertThat(behind(Direction.ASC, null))
-                .isEqualTo("(t.`paid_at` IS NOT NULL OR t.`paid_at` IS NULL AND t.`order_id` > ?)");
+                .isEqualTo("(t.`paid_at` IS NOT NULL OR t.`paid_at` <=> NULL AND t.`order_id` > ?)");
         assertThat(behind(Direction.DESC, LocalDateTime.of(2026, 1, 2, 3, 4)))
-                .isEqualTo("((t.`paid_at` < ? OR t.`paid_at` IS NULL) OR t.`paid_at` = ?)"
-                        + " AND ((t.`paid_at` < ? OR t.`paid_at` IS NULL) OR t.`paid_at` = ? AND t.`order_id` > ?)");
-        assertThat(behind(Direction.DESC, null)).isEqualTo("(FALSE OR t.`paid_at` IS NULL AND t.`order_id` > ?)");
+                .isEqualTo("((t.`paid_at` < ? OR t.`paid_at` <=> NULL) OR t.`paid_at` = ?)"
+                        + " AND ((t.`paid_at` < ? OR t.`paid_at` <=> NULL) OR t.`paid_at` = ? AND t.`order_id` > ?)");
+        assertThat(behind(Direction.DESC, null)).isEqualTo("(FALSE OR t.`paid_at` <=> NULL AND t.`order_id` > ?)");
     }
 
     private String behind(Direction direction, @Nullable LocalDateTime paidAt) {
