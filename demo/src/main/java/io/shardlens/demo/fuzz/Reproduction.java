@@ -22,10 +22,13 @@ final class Reproduction {
     private static final int MOST_TRIALS = 400;
 
     private final Lab lab;
-    private final Way way;
     private final Console console;
     private final BooleanSupplier mayGoOn;
+    private Way way;
     private FuzzTable installed;
+    /** Whether the worker has ended, so that tables must be put up before rows can change. */
+    private boolean ended;
+
     private String shown;
     private String plan;
     private int trials;
@@ -37,16 +40,33 @@ final class Reproduction {
         this.console = console;
         this.mayGoOn = mayGoOn;
         this.installed = different.found().table();
+        this.ended = different.way() == Way.BEHIND;
         this.shown = different.difference().shown();
         this.plan = different.difference().plan();
     }
 
     /** The smallest case found, with both answers, as a text. */
     String smallest(Different different) throws InterruptedException {
+        if (way == Way.BEHIND) {
+            askShardsAlone(different.found());
+        }
         // What the index does not know yet cannot be put up a second time: only the question is made smaller.
         var stages = way == Way.BEHIND ? FuzzCase.stages().subList(0, 1) : FuzzCase.stages();
         FuzzCase smallest = new Shrinker<FuzzCase>(stages, MOST_TRIALS).shrink(different.found(), this::shows);
         return smallest.text(way + ", answered by " + plan) + "\n-- " + shown.replace("\n", "\n-- ");
+    }
+
+    /** What shards get wrong without the index, too, can be put up a second time. */
+    private void askShardsAlone(FuzzCase found) {
+        try {
+            if (asked(found.table(), found.query(), Way.SHARDS).orElse(null) instanceof Finding.Different alone) {
+                way = Way.SHARDS;
+                plan = alone.plan();
+                shown = alone.shown();
+            }
+        } catch (IOException e) {
+            throw new DemoException("the shards cannot be asked: " + e, e);
+        }
     }
 
     private boolean shows(FuzzCase candidate) throws InterruptedException {
@@ -56,7 +76,7 @@ final class Reproduction {
         console.status("  making it smaller, trial " + ++trials);
         try {
             FuzzTable table = putUp(candidate);
-            Optional<Finding> finding = asked(table, candidate.query());
+            Optional<Finding> finding = asked(table, candidate.query(), way);
             if (finding.isPresent() && finding.get() instanceof Finding.Different different && alike(different)) {
                 shown = different.shown();
                 return true;
@@ -68,9 +88,9 @@ final class Reproduction {
     }
 
     /** Empty where a smaller question is none, such as one whose order names what it no longer asks for. */
-    private Optional<Finding> asked(FuzzTable table, ObjectNode query) throws IOException {
+    private Optional<Finding> asked(FuzzTable table, ObjectNode query, Way by) throws IOException {
         try {
-            return lab.ask(table, query, way, lab.truth(table, query));
+            return lab.ask(table, query, by, lab.truth(table, query));
         } catch (SQLException | IllegalArgumentException e) {
             return Optional.empty();
         }
@@ -82,7 +102,7 @@ final class Reproduction {
     }
 
     private FuzzTable putUp(FuzzCase candidate) throws IOException, SQLException, InterruptedException {
-        boolean same = candidate.table().columns().equals(installed.columns());
+        boolean same = candidate.table().columns().equals(installed.columns()) && (!ended || way == Way.BEHIND);
         FuzzTable table = same
                 ? installed
                 : candidate
@@ -91,6 +111,7 @@ final class Reproduction {
         if (!same) {
             lab.install(Map.of(table, candidate.rows()));
             installed = table;
+            ended = false;
         } else if (way != Way.BEHIND && !List.copyOf(lab.rows(table)).equals(candidate.rows())) {
             lab.become(table, candidate.rows());
             lab.awaitFresh();
