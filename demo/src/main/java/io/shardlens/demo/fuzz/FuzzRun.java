@@ -113,7 +113,9 @@ final class FuzzRun {
 
     private void report(Lab lab, int round, Different different) throws IOException, InterruptedException {
         console.line("A difference in round " + round + ": " + different.way() + ", "
-                + different.difference().shown());
+                + different.difference().shown() + ", asked of "
+                + different.found().table().name() + ": "
+                + different.found().query());
         Instant start = patience.now();
         String smallest = new Reproduction(
                         lab, different, console, () -> patience.since(start).compareTo(LONGEST_SHRINKING) < 0)

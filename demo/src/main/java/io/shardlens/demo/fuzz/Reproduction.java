@@ -47,13 +47,21 @@ final class Reproduction {
 
     /** The smallest case found, with both answers, as a text. */
     String smallest(Different different) throws InterruptedException {
+        String found = different.found().text(way + ", answered by " + plan) + "\n-- " + commented(shown);
+        if (!shows(different.found())) {
+            return found + "\n-- asked again, the answer is right or another one";
+        }
         if (way == Way.BEHIND) {
             askShardsAlone(different.found());
         }
         // What the index does not know yet cannot be put up a second time: only the question is made smaller.
         var stages = way == Way.BEHIND ? FuzzCase.stages().subList(0, 1) : FuzzCase.stages();
         FuzzCase smallest = new Shrinker<FuzzCase>(stages, MOST_TRIALS).shrink(different.found(), this::shows);
-        return smallest.text(way + ", answered by " + plan) + "\n-- " + shown.replace("\n", "\n-- ");
+        return smallest.text(way + ", answered by " + plan) + "\n-- " + commented(shown);
+    }
+
+    private static String commented(String text) {
+        return text.replace("\n", "\n-- ");
     }
 
     /** What shards get wrong without the index, too, can be put up a second time. */

@@ -26,7 +26,7 @@ final class FuzzConfiguration {
                 tables:
                 %scanal: {host: 127.0.0.1, port: %d}
                 elasticsearch: {url: "%s"}
-                sync: {port: %d, refresh-interval: 200ms, lease: 1m}
+                sync: {port: %d, refresh-interval: 200ms, lease: 15s}
                 api: {port: %d, cursor-secret: "${SHARDLENS_CURSOR_SECRET}", max-lag: 1d, deadline: 60s, pool-size: 4}
                 """.formatted(
                         ports.mysql().get(0),
