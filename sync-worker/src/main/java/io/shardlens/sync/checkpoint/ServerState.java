@@ -131,7 +131,7 @@ public final class ServerState {
     /**
      * Goes on in the same history under another topology. What the indices do not hold of it has to be on record before.
      *
-     * @param next differs in its epoch alone
+     * @param next the same history in the next generation: what was written before comes before all that is written from now on
      * @return the state under the new topology
      */
     public ServerState enter(Lineage next) {

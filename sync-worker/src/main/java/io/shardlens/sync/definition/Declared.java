@@ -4,8 +4,6 @@ import io.shardlens.catalog.index.DocumentCodec;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Drift;
-import io.shardlens.catalog.table.IdScope;
-import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.document.CodecRowDocuments;
 import io.shardlens.sync.document.RowDocuments;
@@ -45,9 +43,7 @@ public final class Declared {
         fields.forEach((table, own) -> {
             streamed.put(
                     table,
-                    owned(
-                            own.table(),
-                            new CodecRowDocuments(own, CodecRowDocuments.Source.BINLOG, zeroDatesAreDeadLetters)));
+                    owned(new CodecRowDocuments(own, CodecRowDocuments.Source.BINLOG, zeroDatesAreDeadLetters)));
             codecs.put(table, new DocumentCodec(own));
             definitions.put(table, catalog.definition(table));
         });
@@ -98,18 +94,19 @@ public final class Declared {
      * @throws IllegalArgumentException where the table is not indexed
      */
     public RowDocuments selected(PhysicalTable table) {
-        return owned(
-                table.logical(),
-                new CodecRowDocuments(
-                        required(fields, table),
-                        catalog.columns(table),
-                        CodecRowDocuments.Source.SELECT,
-                        zeroDatesAreDeadLetters));
+        return owned(new CodecRowDocuments(
+                required(fields, table),
+                catalog.columns(table),
+                CodecRowDocuments.Source.SELECT,
+                zeroDatesAreDeadLetters));
     }
 
-    /** Where ids tell which shard a row is in, a row that is in two of them would be there twice. */
-    private RowDocuments owned(LogicalTable table, CodecRowDocuments documents) {
-        return placedOtherwise && table.idScope() == IdScope.SHARD ? documents.withoutForeignRows() : documents;
+    /**
+     * Until it is purged, a row that has moved is still where it was. Where ids tell the shard it would be there twice; where they do not,
+     * one that was deleted at its new place before anybody looked there would come back from the old one.
+     */
+    private RowDocuments owned(CodecRowDocuments documents) {
+        return placedOtherwise ? documents.withoutForeignRows() : documents;
     }
 
     /**

@@ -148,17 +148,16 @@ final class ServerSession {
             ServerHistory history) {
         Lineage former = found.ledger().current();
         boolean placedOtherwise = former.epoch() < settings.epoch();
-        ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, former);
+        // The rows may be read again at the very position that they were read at before, and by then not all are at home there.
+        Lineage next = placedOtherwise
+                ? new Lineage(former.serverUuid(), former.barrier(), settings.epoch(), former.generation() + 1)
+                : former;
+        ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, next);
         // Whoever had the server before may have written anything up to there.
         progress.mayBeWritten(history.executed());
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(found.checkpoint() != null && !placedOtherwise);
-        session.resume(
-                placedOtherwise
-                        ? found.enter(new Lineage(
-                                former.serverUuid(), former.barrier(), settings.epoch(), former.generation()))
-                        : found,
-                published);
+        session.resume(placedOtherwise ? found.enter(next) : found, published);
         return session;
     }
 
@@ -184,8 +183,9 @@ final class ServerSession {
                 .addKeyValue("diverged", successor.diverged().orElse(""))
                 .log("The binlog is in another history from now on");
         ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, next);
-        session.snapshots.resume(
-                found.checkpoint() != null && successor.diverged().isEmpty());
+        session.snapshots.resume(found.checkpoint() != null
+                && successor.diverged().isEmpty()
+                && former.epoch() >= settings.epoch());
         session.resume(found.succeed(next, successor.applied(), history.executed()), published);
         progress.writtenAnew(history.executed());
         return session;
