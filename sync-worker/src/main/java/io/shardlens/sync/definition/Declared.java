@@ -42,8 +42,7 @@ public final class Declared {
         this.zeroDatesAreDeadLetters = zeroDatesAreDeadLetters;
         fields.forEach((table, own) -> {
             streamed.put(
-                    table,
-                    owned(new CodecRowDocuments(own, CodecRowDocuments.Source.BINLOG, zeroDatesAreDeadLetters)));
+                    table, owned(new CodecRowDocuments(own, CodecRowDocuments.Source.BINLOG, zeroDatesAreDeadLetters)));
             codecs.put(table, new DocumentCodec(own));
             definitions.put(table, catalog.definition(table));
         });

@@ -148,7 +148,8 @@ final class ServerSession {
             ServerHistory history) {
         Lineage former = found.ledger().current();
         boolean placedOtherwise = former.epoch() < settings.epoch();
-        // The rows may be read again at the very position that they were read at before, and by then not all are at home there.
+        // The rows may be read again at the very position that they were read at before, and by then not all are at
+        // home there.
         Lineage next = placedOtherwise
                 ? new Lineage(former.serverUuid(), former.barrier(), settings.epoch(), former.generation() + 1)
                 : former;
@@ -183,9 +184,8 @@ final class ServerSession {
                 .addKeyValue("diverged", successor.diverged().orElse(""))
                 .log("The binlog is in another history from now on");
         ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, next);
-        session.snapshots.resume(found.checkpoint() != null
-                && successor.diverged().isEmpty()
-                && former.epoch() >= settings.epoch());
+        session.snapshots.resume(
+                found.checkpoint() != null && successor.diverged().isEmpty() && former.epoch() >= settings.epoch());
         session.resume(found.succeed(next, successor.applied(), history.executed()), published);
         progress.writtenAnew(history.executed());
         return session;

@@ -64,7 +64,8 @@ class MovedHalfIT {
         }
         // And one of the moved rows is deleted where it is at home now, before anybody follows that
         shop.execute(1, "DELETE FROM " + shop.table(1, 0) + " WHERE id = 6");
-        try (WorkerInProcess worker = WorkerInProcess.start(opened.stack(), under(epoch + 1, true, shop, shardingKey))) {
+        try (WorkerInProcess worker =
+                WorkerInProcess.start(opened.stack(), under(epoch + 1, true, shop, shardingKey))) {
             insert(shop, 1, ROWS + 3, "behind the fence");
             shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'there' WHERE id = 2");
             shop.execute(0, "UPDATE " + shop.table(0, 0) + " SET note = 'here' WHERE id = 4");

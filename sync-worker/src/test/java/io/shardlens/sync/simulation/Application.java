@@ -21,10 +21,12 @@ final class Application {
 
     private final List<MySqlModel> servers;
     private final Deque<Half> halves = new ArrayDeque<>();
+    private final Scenario scenario;
     private int values;
 
-    Application(List<MySqlModel> servers) {
+    Application(List<MySqlModel> servers, Scenario scenario) {
         this.servers = servers;
+        this.scenario = scenario;
     }
 
     /** Gives a row another sharding key: it is deleted on one server and inserted on the other, sometime and in either order. */
@@ -75,8 +77,11 @@ final class Application {
         return "on " + Tables.server(half.server().index()) + " row " + half.id() + " becomes " + row;
     }
 
-    /** Whether the other server has no such row: the application keeps keys unique. */
+    /** Whether the other server has no such row: the application keeps keys unique, unless each server has its own. */
     private boolean isFree(MySqlModel server, long id) {
+        if (scenario == Scenario.SAME_KEYS || scenario == Scenario.MOVED_HALVES) {
+            return true;
+        }
         boolean reserved = halves.stream().anyMatch(h -> h.id() == id && h.row() != null);
         return !reserved && !servers.get(1 - server.index()).rows().containsKey(id);
     }
@@ -90,6 +95,36 @@ final class Application {
         String sql = empty ? "TRUNCATE TABLE t_0" : "ALTER TABLE t_0 MODIFY v VARCHAR(41)";
         server.define(sql, after);
         return sql + " on " + Tables.server(server.index()) + ": " + after;
+    }
+
+    /** The server where a row is at home that keeps the half of its key. */
+    static int home(long id) {
+        return Math.toIntExact(id / RANGE);
+    }
+
+    /** Both servers have the same rows, of either half. */
+    void openHalves() {
+        for (MySqlModel home : servers) {
+            for (int i = 0; i < IDS; i++) {
+                Row row = new Row((long) home.index() * RANGE + i, home.index(), "s" + home.index() + "." + ++values);
+                MySqlModel.Statement insert =
+                        new MySqlModel.Statement(List.of(new RowChange.Insert(row.image())), Map.of(row.id(), row));
+                servers.forEach(server -> server.write(List.of(insert), false));
+            }
+        }
+    }
+
+    /** Deletes a row where it is not at home; returns what it does. */
+    String purge(MySqlModel server, Choice choice) {
+        List<Long> foreign = server.rows().keySet().stream()
+                .filter(id -> home(id) != server.index())
+                .toList();
+        if (foreign.isEmpty()) {
+            return "nothing to purge";
+        }
+        long id = foreign.get(choice.below(foreign.size()));
+        server.write(List.of(delete(server.rows(), id)), false);
+        return "row " + id + " is purged on " + Tables.server(server.index());
     }
 
     /** Writes a transaction of one or two statements on one server; returns what it does. */
@@ -116,12 +151,14 @@ final class Application {
     }
 
     private MySqlModel.Statement statement(MySqlModel server, TreeMap<Long, Row> rows, Choice choice) {
-        long first = (long) server.index() * RANGE;
+        long first = scenario == Scenario.SAME_KEYS ? 0 : (long) server.index() * RANGE;
         long id = first + choice.below(IDS);
-        if (!rows.isEmpty() && choice.oneIn(4)) {
-            id = List.copyOf(rows.keySet()).get(choice.below(rows.size()));
-        }
         Map<Long, Row> own = rows.subMap(first, first + RANGE);
+        // Nobody writes what is not at home.
+        Map<Long, Row> written = scenario == Scenario.MOVED_HALVES ? own : rows;
+        if (!written.isEmpty() && choice.oneIn(4)) {
+            id = List.copyOf(written.keySet()).get(choice.below(written.size()));
+        }
         return switch (choice.below(8)) {
             case 4 -> rows.containsKey(id) ? delete(rows, id) : upsert(server, rows, id, choice);
             case 5 -> delete(rows, id);

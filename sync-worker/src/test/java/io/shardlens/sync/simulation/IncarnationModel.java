@@ -72,14 +72,17 @@ final class IncarnationModel {
                 progress);
     }
 
-    /** Adds what could be done now. */
-    void addEnabled(List<PipelineModel.Step> steps) {
-        addIf(steps, PipelineModel.Step.ACKNOWLEDGE, !acknowledgeable.isEmpty());
-        addIf(steps, PipelineModel.Step.COMMIT, !tracker.idle());
-        addIf(steps, PipelineModel.Step.DELIVER, writer.delivering());
-        addIf(steps, PipelineModel.Step.FLUSH, writer.mayFlush());
-        addIf(steps, PipelineModel.Step.DECODE, mayDecode());
-        steps.add(PipelineModel.Step.POLL);
+    /** Whether that could be done now. */
+    boolean may(PipelineModel.Step step) {
+        return switch (step) {
+            case TAKE_OVER, CONNECT, SNAPSHOT -> false;
+            case ACKNOWLEDGE -> !acknowledgeable.isEmpty();
+            case COMMIT -> !tracker.idle();
+            case DELIVER -> writer.delivering();
+            case FLUSH -> writer.mayFlush();
+            case DECODE -> mayDecode();
+            case POLL -> true;
+        };
     }
 
     /** Behind a statement that changes a table nothing is read while anything before it is under way. */
@@ -90,12 +93,6 @@ final class IncarnationModel {
         }
         Iterator<ChangeEvent> events = next.batch().events();
         return !events.hasNext() || !(events.next() instanceof ChangeEvent.Ddl) || writer.isIdle();
-    }
-
-    private static void addIf(List<PipelineModel.Step> steps, PipelineModel.Step step, boolean possible) {
-        if (possible) {
-            steps.add(step);
-        }
     }
 
     /** Does one step; returns whether anything was done. */

@@ -21,6 +21,7 @@ final class Invariants {
     private record Asked(int server, Instant at) {}
 
     private final List<MySqlModel> servers;
+    private final Tables tables;
     private final IndexModel index;
     private final int[] searchable = new int[Tables.SERVERS];
     private final boolean[] covered = new boolean[Tables.SERVERS];
@@ -28,8 +29,9 @@ final class Invariants {
     private final int[] recorded = new int[Tables.SERVERS];
     private final Set<DocumentOp> repairs = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    Invariants(List<MySqlModel> servers, IndexModel index) {
+    Invariants(List<MySqlModel> servers, Tables tables, IndexModel index) {
         this.servers = servers;
+        this.tables = tables;
         this.index = index;
     }
 
@@ -110,7 +112,7 @@ final class Invariants {
 
     /** In another history what was not recorded as durable is written again, and nothing that was. */
     private boolean isBehindTheRecord(int server, IndexModel.Document document) {
-        long id = Long.parseLong(document.operation().key().id());
+        long id = Tables.row(document.operation());
         return !valid(servers.get(server).history(), server, id, document, recorded[server]);
     }
 
@@ -124,7 +126,7 @@ final class Invariants {
         return value != null && !value.equals(IndexModel.STUB)
                 ? history.ordinal(value)
                 : history.ordinal(
-                        Long.parseLong(document.operation().key().id()),
+                        Tables.row(document.operation()),
                         document.operation().origin().position());
     }
 
@@ -146,7 +148,7 @@ final class Invariants {
         }
         History history = servers.get(server).history();
         for (long id : history.ids()) {
-            IndexModel.Document document = documents.get(Long.toString(id));
+            IndexModel.Document document = documents.get(tables.id(server, id));
             if (!valid(history, server, id, document, least)) {
                 throw new Violation("the " + what + " of " + Tables.server(server) + " is at transaction " + least
                         + ", but document " + id + " shows " + shown(document));
@@ -171,9 +173,18 @@ final class Invariants {
     void equal(int server) {
         MySqlModel mysql = servers.get(server);
         Set<Long> ids = new TreeSet<>(mysql.history().ids());
+        for (IndexModel.Document document : index.searchable().values()) {
+            if (!document.tombstone()
+                    && Tables.serverOf(document.table()) == server
+                    && !ids.contains(Tables.row(document.operation()))) {
+                throw new Violation("when all has come to rest, document "
+                        + document.operation().key().id() + " shows " + shown(document) + ", whose row is no row of "
+                        + Tables.server(server));
+            }
+        }
         for (long id : ids) {
             Row row = mysql.rows().get(id);
-            IndexModel.Document document = index.searchable().get(Long.toString(id));
+            IndexModel.Document document = index.searchable().get(tables.id(server, id));
             String value = document != null && Tables.serverOf(document.table()) == server ? document.value() : null;
             String expected = row == null ? null : row.indexable() ? row.value() : IndexModel.STUB;
             if (expected == null ? value != null : !expected.equals(value)) {

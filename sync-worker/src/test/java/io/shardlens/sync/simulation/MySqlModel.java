@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
 /** A MySQL server: rows, a binlog that is ahead of what readers see, and the history of both. */
@@ -26,6 +27,7 @@ final class MySqlModel {
     private record Written(List<Statement> statements, GtidSet executed) {}
 
     private final int index;
+    private final LongPredicate ours;
     private final History history = new History();
     private final List<ChangeEvent> binlog = new ArrayList<>();
     /** By transaction: where it begins in the binlog. */
@@ -40,8 +42,10 @@ final class MySqlModel {
     private int number;
     private Position end;
 
-    MySqlModel(int index, long firstFile) {
+    /** @param ours which rows' changes count, by their keys */
+    MySqlModel(int index, long firstFile, LongPredicate ours) {
         this.index = index;
+        this.ours = ours;
         this.uuid = uuid('a');
         this.end = new Position(firstFile, 4);
     }
@@ -119,7 +123,7 @@ final class MySqlModel {
             end = new Position(end.file() + 1, 4);
         }
         number++;
-        GtidSet executed = before.union(new GtidSet(Map.of(uuid, List.of(new GtidSet.Interval(1, number)))));
+        GtidSet executed = written();
         TransactionId id = new TransactionId(uuid + ":" + number, executed.toString());
         starts.add(binlog.size());
         transactions.add(new Written(statements, executed));
@@ -128,7 +132,9 @@ final class MySqlModel {
         for (Statement statement : statements) {
             binlog.add(new ChangeEvent.Rows(id, at, Tables.binlogName(), statement.changes()));
             for (Map.Entry<Long, @Nullable Row> entry : statement.after().entrySet()) {
-                history.add(transactions.size(), at, entry.getKey(), entry.getValue());
+                if (ours.test(entry.getKey())) {
+                    history.add(transactions.size(), at, entry.getKey(), entry.getValue());
+                }
             }
             apply(statement, rows);
             at = after(at, EVENT);
@@ -145,7 +151,7 @@ final class MySqlModel {
     void define(String sql, Map<Long, @Nullable Row> after) {
         commitAll();
         number++;
-        GtidSet executed = before.union(new GtidSet(Map.of(uuid, List.of(new GtidSet.Interval(1, number)))));
+        GtidSet executed = written();
         Statement statement = new Statement(List.of(), after);
         starts.add(binlog.size());
         transactions.add(new Written(List.of(statement), executed));
@@ -155,6 +161,12 @@ final class MySqlModel {
         binlog.add(new ChangeEvent.Ddl(id, at, end, Tables.binlogName().schema(), sql));
         after.forEach((row, state) -> history.add(transactions.size(), at, row, state));
         apply(statement, rows);
+    }
+
+    /** Every transaction in the binlog. */
+    private GtidSet written() {
+        GtidSet own = new GtidSet(Map.of(uuid, List.of(new GtidSet.Interval(1, number))));
+        return before.isEmpty() ? own : before.union(own);
     }
 
     private static Position after(Position position, int bytes) {

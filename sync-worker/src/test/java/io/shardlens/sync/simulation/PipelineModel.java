@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** One server's pipeline in one worker process: the product's parts, driven one step at a time instead of by threads. */
 final class PipelineModel {
     private static final int ENOUGH_FAULTS = 3;
+    private static final List<Step> STEPS = List.of(Step.values());
 
     /** Another MySQL server has taken the place of the one that is followed. */
     private static final class ReplacedException extends RuntimeException {
@@ -118,19 +119,25 @@ final class PipelineModel {
 
     /** What could be done now. */
     List<Step> enabled() {
-        List<Step> steps = new ArrayList<>();
-        IncarnationModel current = incarnation;
-        if (state == null) {
-            steps.add(Step.TAKE_OVER);
-        } else if (current == null) {
-            steps.add(Step.CONNECT);
-        } else {
-            current.addEnabled(steps);
-        }
-        if (snapshot != null && snapshot.mayStep()) {
-            steps.add(Step.SNAPSHOT);
+        List<Step> steps = new ArrayList<>(STEPS.size());
+        for (Step step : STEPS) {
+            if (may(step)) {
+                steps.add(step);
+            }
         }
         return steps;
+    }
+
+    /** Whether that could be done now. */
+    boolean may(Step step) {
+        IncarnationModel current = incarnation;
+        return switch (step) {
+            case TAKE_OVER -> state == null;
+            case CONNECT -> state != null && current == null;
+            case SNAPSHOT -> snapshot != null && snapshot.mayStep();
+            case ACKNOWLEDGE, COMMIT, DELIVER, FLUSH, DECODE, POLL ->
+                state != null && current != null && current.may(step);
+        };
     }
 
     /** Does one step; whatever fails ends what it ends in the product. Returns whether anything was done. */
@@ -183,7 +190,7 @@ final class PipelineModel {
         }
         leases.mayGoOn(own);
         MySqlModel mysql = world.mysql(server);
-        ServerState found = ServerState.takeOver(world.store(), own, mysql.uuid(), 1);
+        ServerState found = ServerState.takeOver(world.store(), own, mysql.uuid(), world.epoch());
         ServerHistory history = mysql.says();
         uuid = history.serverUuid();
         switch (standing(history, found, found.checkpoint())) {
@@ -202,19 +209,27 @@ final class PipelineModel {
     }
 
     private void goOn(ServerState found, ServerHistory history) {
+        Lineage former = found.ledger().current();
+        boolean placedOtherwise = former.epoch() < world.epoch();
+        Lineage next = placedOtherwise
+                ? new Lineage(former.serverUuid(), former.barrier(), world.epoch(), former.generation() + 1)
+                : former;
         progress.mayBeWritten(history.executed());
-        snapshot = snapshot(found, found.ledger().current(), found.checkpoint() != null);
-        resume(found);
+        snapshot = snapshot(found, next, found.checkpoint() != null && !placedOtherwise);
+        resume(placedOtherwise ? found.enter(next) : found);
     }
 
     private void begin(ServerState found, ServerHistory history, Standing.Successor successor) {
         Lineage former = found.ledger().current();
+        long epoch = Math.max(former.epoch(), world.epoch());
         Lineage next = world.off().contains(Rule.HISTORY)
-                ? new Lineage(history.serverUuid(), "", 1, former.generation())
-                : new Lineage(history.serverUuid(), successor.applied().toString(), 1, former.generation() + 1);
+                ? new Lineage(history.serverUuid(), "", epoch, former.generation())
+                : new Lineage(history.serverUuid(), successor.applied().toString(), epoch, former.generation() + 1);
         world.say(() -> Tables.server(server) + " is followed as generation " + next.generation());
         snapshot = snapshot(
-                found, next, found.checkpoint() != null && successor.diverged().isEmpty());
+                found,
+                next,
+                found.checkpoint() != null && successor.diverged().isEmpty() && former.epoch() >= world.epoch());
         resume(found.succeed(next, successor.applied(), history.executed()));
         progress.writtenAnew(history.executed());
     }

@@ -56,16 +56,19 @@ final class Play implements World.Interruptions {
                 if (scenario == Scenario.MOVING_ROWS) {
                     String what = world.application().move(server, choice);
                     world.say(() -> what);
+                } else if (scenario == Scenario.MOVED_HALVES) {
+                    String what = world.application().purge(world.mysql(server), choice);
+                    world.say(() -> what);
                 }
             }
             case DEFINE -> {
-                if (choice.oneIn(2)) {
+                if (scenario != Scenario.MOVED_HALVES && choice.oneIn(2)) {
                     String what = world.application().define(world.mysql(server), choice);
                     world.say(() -> what);
                 }
             }
             case REPAIR -> {
-                if (scenario != Scenario.MOVING_ROWS) {
+                if (scenario != Scenario.MOVING_ROWS && scenario != Scenario.MOVED_HALVES) {
                     repairs.step(server, choice);
                 }
             }

@@ -38,7 +38,6 @@ final class Rest {
             }
             world.tick();
             boolean more = world.network().arrive(new Choice(0));
-            workers.all().forEach(w -> workers.by(w, null, WorkerModel::beat));
             for (WorkerModel worker : workers.all()) {
                 for (int server = 0; server < Tables.SERVERS; server++) {
                     int number = server;
@@ -48,6 +47,7 @@ final class Rest {
                 }
             }
             if (!more) {
+                workers.all().forEach(w -> workers.by(w, null, WorkerModel::beat));
                 workers.all().forEach(w -> workers.by(w, null, WorkerModel::refresh));
                 idle++;
             } else {

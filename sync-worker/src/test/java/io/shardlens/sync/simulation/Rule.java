@@ -18,6 +18,8 @@ enum Rule {
     SAVED_PREFIX("Y4"),
     /** Y5: a delete leaves a tombstone with its version; off: Elasticsearch deletes and soon forgets. */
     TOMBSTONES("Y5"),
+    /** Y6: rows that are not at home change nothing; off: they count like others. */
+    OWNERSHIP("Y6"),
     /** Y7: it is asked whose a document is before it is written; off: the higher version wins. */
     CONFLICTS("Y7"),
     /** Y8: what is not now possible is tried without end; off: once. */
@@ -35,7 +37,9 @@ enum Rule {
     /** Y12: state is compared and set; off: it is written. */
     FENCING("Y12"),
     /** Y12: a batch that went to another worker is noticed by the numbers of the others; off: it is not. */
-    BATCH_NUMBERS("Y12");
+    BATCH_NUMBERS("Y12"),
+    /** Y13: where keys repeat between shards, ids tell the shard; off: they do not. */
+    SHARD_IDS("Y13");
 
     private final String contract;
 

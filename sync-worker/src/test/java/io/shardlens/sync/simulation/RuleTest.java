@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 /** The simulation is only worth something if it notices that a rule is not kept. */
 class RuleTest {
     private static final Logger LOGGER = LoggerFactory.getLogger(RuleTest.class);
-    private static final int SCHEDULES = 50_000;
+    private static final int SCHEDULES = 150_000;
 
     @ParameterizedTest(name = "{0}")
     @EnumSource

@@ -7,7 +7,14 @@ enum Scenario {
     /** Rows go from one shard to the other; documents are replaced only as they were seen. */
     MOVING_ROWS,
     /** There are rows before the worker has ever been there. */
-    ROWS_BEFORE;
+    ROWS_BEFORE,
+    /** Both servers use the same keys for different rows, and ids tell which shard a row is in. */
+    SAME_KEYS,
+    /**
+     * One server had all rows, and all are in the index as its own. A copy of it has been opened, each of the two is at home to one half, and
+     * what is not at home is still there until it is purged.
+     */
+    MOVED_HALVES;
 
     /** Seeds take turns. */
     static Scenario of(long seed) {

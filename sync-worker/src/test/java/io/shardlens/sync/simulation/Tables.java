@@ -1,6 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.catalog.index.Collations;
+import io.shardlens.catalog.index.DocumentIds;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.ColumnTypeParser;
@@ -16,26 +17,45 @@ import io.shardlens.router.key.KeyType;
 import io.shardlens.router.topology.Topology;
 import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.document.CodecRowDocuments;
+import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.document.RowDocuments;
 import io.shardlens.sync.pipeline.ServerTables;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 /** One logical table with one physical table on each of two servers. */
 final class Tables {
     static final int SERVERS = 2;
     static final List<String> NAMES = List.of(server(0), server(1));
     /** Rows may move between the shards. */
-    static final Tables MOVING = new Tables("owner");
+    static final Tables MOVING = new Tables("owner", IdScope.GLOBAL);
     /** The same, with nobody knowing that rows may move. */
-    static final Tables FIXED = new Tables("id");
+    static final Tables FIXED = new Tables("id", IdScope.GLOBAL);
+    /** Keys of both shards may be the same. */
+    static final Tables SAME_KEYS = new Tables("owner", IdScope.SHARD);
+
+    /** Rows that are not at home are there too. */
+    static final Tables HALVES = new Tables("owner", IdScope.GLOBAL, CodecRowDocuments::withoutForeignRows);
+
+    /** Rows have lower keys than that. */
+    private static final int KEYS = 512;
 
     private final LogicalTable logical;
     private final List<PhysicalTable> physical;
     private final RowDocuments documents;
+    private final List<ServerTables> perServer;
+    /** By server and key of the row: they are asked for far too often to be made each time. */
+    private final List<List<String>> ids = new ArrayList<>();
 
-    private Tables(String shardingKey) {
+    private Tables(String shardingKey, IdScope scope) {
+        this(shardingKey, scope, all -> all);
+    }
+
+    /** @param rows which of them become documents */
+    private Tables(String shardingKey, IdScope scope, Function<CodecRowDocuments, RowDocuments> rows) {
         Topology topology = Topology.compile(
                 1,
                 Map.of(
@@ -56,12 +76,34 @@ final class Tables {
                         new Column("v", ColumnTypeParser.parse("varchar(40)", "utf8mb4", "utf8mb4_bin"), true)),
                 List.of("id"),
                 shardingKey,
-                IdScope.GLOBAL,
+                scope,
                 "t",
                 topology.router("t"));
         physical = List.of(physical(0), physical(1));
-        documents = new CodecRowDocuments(
-                IndexFields.of(logical, Collations.none()), CodecRowDocuments.Source.BINLOG, false);
+        documents = rows.apply(new CodecRowDocuments(
+                IndexFields.of(logical, Collations.none()), CodecRowDocuments.Source.BINLOG, false));
+        perServer = physical.stream()
+                .map(table -> new ServerTables(Map.of(binlogName(), table), Map.of("t", documents), Set.of()))
+                .toList();
+        DocumentIds documentIds = DocumentIds.of(logical);
+        for (PhysicalTable table : physical) {
+            List<String> own = new ArrayList<>(KEYS);
+            for (long row = 0; row < KEYS; row++) {
+                own.add(documentIds.id(table, List.of(row)));
+            }
+            ids.add(own);
+        }
+    }
+
+    /** The id of a row's document. */
+    String id(int server, long row) {
+        return ids.get(server).get(Math.toIntExact(row));
+    }
+
+    /** The key of the row that an operation is about. */
+    static long row(DocumentOp operation) {
+        String id = operation.key().id();
+        return Long.parseLong(id.substring(id.lastIndexOf('|') + 1));
     }
 
     private PhysicalTable physical(int server) {
@@ -98,7 +140,7 @@ final class Tables {
 
     /** The tables of ours on one server. */
     ServerTables on(int server) {
-        return new ServerTables(Map.of(binlogName(), table(server)), Map.of("t", documents), Set.of());
+        return perServer.get(server);
     }
 
     String alias() {

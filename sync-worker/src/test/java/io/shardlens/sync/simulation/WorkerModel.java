@@ -33,9 +33,12 @@ final class WorkerModel {
             PipelineModel.Step.ACKNOWLEDGE,
             PipelineModel.Step.SNAPSHOT);
 
+    /** What goes on where a stream stands still: others may wait for the documents that are under way. */
+    private static final List<PipelineModel.Step> APART = List.of(PipelineModel.Step.SNAPSHOT);
+
     private final World world;
     /** How many beats of its own it waits for another's. */
-    static final int PATIENCE = 8;
+    static final int PATIENCE = 4;
 
     private final String name;
     private final Leases leases;
@@ -102,8 +105,8 @@ final class WorkerModel {
         PipelineModel pipeline = pipelines.get(server);
         boolean any = false;
         // From the source to the acknowledgement.
-        for (PipelineModel.Step step : pipeline.hopeless() ? List.<PipelineModel.Step>of() : FORWARD) {
-            any |= pipeline.enabled().contains(step) && pipeline.run(step, new Choice(0));
+        for (PipelineModel.Step step : pipeline.hopeless() ? APART : FORWARD) {
+            any |= pipeline.may(step) && pipeline.run(step, new Choice(0));
         }
         return any;
     }

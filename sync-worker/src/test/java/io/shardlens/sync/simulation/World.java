@@ -1,7 +1,9 @@
 package io.shardlens.sync.simulation;
 
+import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.CoveredIndex;
+import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.checkpoint.CoverageRecords;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.Leases;
@@ -9,6 +11,8 @@ import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.deadletter.DeadLetter;
+import io.shardlens.sync.document.Origin;
+import io.shardlens.sync.document.RowOperations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,11 +35,13 @@ final class World {
 
     private static final int[] FIRST_FILES = {900, 50};
     private static final int ROWS_BEFORE = 4;
+    private static final long FIRST_EPOCH = 1;
 
     private final Set<Rule> off;
     private final @Nullable List<String> trace;
     private final Interruptions interruptions;
     private final Tables tables;
+    private final long epoch;
     private final Application application;
     private final List<MySqlModel> servers = new ArrayList<>();
     private final List<CanalModel> canals = new ArrayList<>();
@@ -52,7 +58,8 @@ final class World {
         this.off = off;
         this.trace = trace;
         this.interruptions = interruptions;
-        tables = scenario == Scenario.MOVING_ROWS && !off.contains(Rule.CONFLICTS) ? Tables.MOVING : Tables.FIXED;
+        tables = tables(scenario, off);
+        epoch = scenario == Scenario.MOVED_HALVES ? FIRST_EPOCH + 1 : FIRST_EPOCH;
         index = new IndexModel(
                 off.contains(Rule.TOMBSTONES), (before, after) -> invariants().replaced(before, after));
         store = new StateModel(!off.contains(Rule.FENCING), new StateModel.Events() {
@@ -68,37 +75,72 @@ final class World {
         });
         for (int i = 0; i < Tables.SERVERS; i++) {
             int server = i;
-            MySqlModel mysql = new MySqlModel(server, FIRST_FILES[server]);
+            MySqlModel mysql = new MySqlModel(
+                    server,
+                    FIRST_FILES[server],
+                    id -> scenario != Scenario.MOVED_HALVES || Application.home(id) == server);
             servers.add(mysql);
             canals.add(new CanalModel(
                     mysql,
                     !off.contains(Rule.BATCH_NUMBERS),
                     events -> invariants().acknowledged(server, events)));
         }
-        application = new Application(servers);
-        invariants = new Invariants(servers, index);
+        application = new Application(servers, scenario);
+        invariants = new Invariants(servers, tables, index);
         Leases nobody = new Leases(store, "nobody", Tables.NAMES, Duration.ofNanos(1), () -> 0);
         nobody.beat();
-        servers.forEach(server -> begin(server, nobody, scenario == Scenario.ROWS_BEFORE));
+        boolean halves = scenario == Scenario.MOVED_HALVES;
+        boolean rows = halves || scenario == Scenario.ROWS_BEFORE;
+        if (halves) {
+            application.openHalves();
+        }
+        servers.forEach(server -> begin(server, nobody, rows, !rows || (halves && server.index() == 0)));
+        if (halves) {
+            indexAllAs(servers.getFirst());
+        }
         nobody.end();
     }
 
-    /** @param fresh whether there are rows and no worker was ever there; else there are none, and one had applied everything */
-    private void begin(MySqlModel server, Leases nobody, boolean fresh) {
+    /** All rows of a server have been indexed as its own. */
+    private void indexAllAs(MySqlModel server) {
+        Origin origin = new Origin(tables.table(server.index()), server.end(), Version.of(0, server.end()));
+        for (Row row : server.rows().values()) {
+            RowOperations.of(origin, List.of(new RowChange.Insert(row.image())), Tables.MOVING.documents())
+                    .operations()
+                    .forEach(index::apply);
+        }
+    }
+
+    private static Tables tables(Scenario scenario, Set<Rule> off) {
+        return switch (scenario) {
+            case FIXED_ROWS, ROWS_BEFORE -> Tables.FIXED;
+            case MOVING_ROWS -> off.contains(Rule.CONFLICTS) ? Tables.FIXED : Tables.MOVING;
+            case MOVED_HALVES -> off.contains(Rule.OWNERSHIP) ? Tables.MOVING : Tables.HALVES;
+            case SAME_KEYS -> off.contains(Rule.SHARD_IDS) ? Tables.FIXED : Tables.SAME_KEYS;
+        };
+    }
+
+    /**
+     * @param rows whether there are some that have to be read; else there are none
+     * @param followed whether a worker had applied everything; else none was ever there
+     */
+    private void begin(MySqlModel server, Leases nobody, boolean rows, boolean followed) {
         int number = server.index();
-        for (int i = 0; i < ROWS_BEFORE && fresh; i++) {
+        for (int i = 0; i < ROWS_BEFORE && rows; i++) {
             application.transaction(server, new Choice(ROWS_BEFORE * number + i + 1));
         }
         server.write(List.of(), false);
         server.commitAll();
         canals.get(number).skip();
-        if (!fresh) {
+        if (followed) {
             Lease lease = nobody.take(Tables.server(number)).orElseThrow();
-            ServerState state = ServerState.takeOver(store, lease, server.uuid(), 1);
+            ServerState state = ServerState.takeOver(store, lease, server.uuid(), FIRST_EPOCH);
             state.write(new TransactionEnd(server.executed(), server.end()));
-            String shard = tables.table(number).shard().name();
-            new CoverageRecords(store, state.lease()).write(new Coverage("t", shard, CoveredIndex.NONE, true, ""));
-            covers(number, true);
+            if (!rows) {
+                String shard = tables.table(number).shard().name();
+                new CoverageRecords(store, state.lease()).write(new Coverage("t", shard, CoveredIndex.NONE, true, ""));
+                covers(number, true);
+            }
         }
     }
 
@@ -110,6 +152,11 @@ final class World {
 
     Invariants invariants() {
         return invariants;
+    }
+
+    /** Of the topology that workers know. */
+    long epoch() {
+        return epoch;
     }
 
     Application application() {

@@ -147,13 +147,16 @@ final class WriterModel implements OperationSink {
     }
 
     private Owners.Standing standing(DocumentOp operation, BulkPort.Holder holder) {
-        long id = Long.parseLong(operation.key().id());
+        long id = Tables.row(operation);
         int own = Tables.serverOf(operation.table());
         int other = Tables.serverOf(holder.shard());
         // Behind a barrier: what the binlog has told of is visible.
-        return new Owners.Standing(
-                world.mysql(own).rows().containsKey(id),
-                world.mysql(other).rows().containsKey(id));
+        return new Owners.Standing(isAtHome(own, id), isAtHome(other, id));
+    }
+
+    private boolean isAtHome(int server, long id) {
+        Row row = world.mysql(server).rows().get(id);
+        return row != null && row.owner() == server;
     }
 
     private <T> void send(
