@@ -10,11 +10,13 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Operations on their way into one request, at most one for each document and table: a later one takes the place of an earlier one, which
- * then counts as done when the later one is. Two tables write one document only where each has a half of it. One thread fills it; then it is handed on.
+ * Operations on their way into one request, at most one for each document and physical table: a later one takes the place of an earlier one,
+ * which then counts as done when the later one is. Two physical tables write one document where a row moves from one to the other, or where
+ * each has a half of it; then neither may take the other's place, since what one of them says is of no use to a document of the other.
+ * One thread fills it; then it is handed on.
  */
 public final class Bulk {
-    private record Slot(DocumentKey key, String table) {}
+    private record Slot(DocumentKey key, String shard, String table) {}
 
     private final Map<Slot, DocumentOp> operations = new LinkedHashMap<>();
     private final Set<DocumentKey> keys = new LinkedHashSet<>();
@@ -23,7 +25,10 @@ public final class Bulk {
 
     /** Adds an operation on behalf of somebody who counts it as pending. */
     public void add(DocumentOp operation, Pending owner) {
-        Slot slot = new Slot(operation.key(), operation.table().logical().name());
+        Slot slot = new Slot(
+                operation.key(),
+                operation.table().shard().name(),
+                operation.table().table());
         DocumentOp earlier = operations.get(slot);
         if (earlier == null || earlier.version() <= operation.version()) {
             operations.put(slot, operation);
@@ -33,7 +38,7 @@ public final class Bulk {
         waiting.merge(owner, 1L, Long::sum);
     }
 
-    /** One for each document and table, in the order in which they first came. */
+    /** One for each document and physical table, in the order in which they first came. */
     public List<DocumentOp> operations() {
         return List.copyOf(operations.values());
     }

@@ -59,7 +59,7 @@ public final class BulkDelivery {
     /**
      * Returns when every operation is durable or accounted for.
      *
-     * @param operations with different keys
+     * @param operations at most one for each document and physical table
      * @throws InterruptedException when interrupted; then nothing may be taken for done
      */
     public void deliver(List<DocumentOp> operations) throws InterruptedException {

@@ -106,7 +106,7 @@ public final class Delivery {
     }
 
     /**
-     * @param operations with different keys
+     * @param operations at most one for each document and physical table
      * @param stubs makes what is sent in place of a row that the index refuses
      */
     public Delivery(Collection<DocumentOp> operations, Stubs stubs) {
@@ -169,18 +169,14 @@ public final class Delivery {
         Doubt doubt = doubts.peek();
         if (request != null) {
             return new Step.Send(request.stream().map(Sending::sent).toList());
-        } else if (!unsure.isEmpty()) {
-            return new Step.AskHolders(
-                    unsure.stream().map(item -> item.operation().key()).toList());
         } else if (doubt != null) {
             return new Step.AskStanding(doubt.item().operation(), doubt.holder());
         } else if (!replacing.isEmpty()) {
             return new Step.Replace(replacing.stream().map(Placing::replacement).toList());
+        } else if (!unsure.isEmpty()) {
+            return new Step.AskHolders(keys(unsure));
         } else if (!halves.isEmpty()) {
-            return new Step.AskContents(halves.stream()
-                    .map(item -> item.operation().key())
-                    .distinct()
-                    .toList());
+            return new Step.AskContents(keys(halves));
         } else if (!later.isEmpty()) {
             failures++;
             return new Step.Pause(failures, later.size() + " of " + total + " operations", lastReason);
@@ -188,6 +184,10 @@ public final class Delivery {
             return new Step.AskHolders(older.stream().map(DocumentOp::key).toList());
         }
         return letters.isEmpty() ? new Step.Done() : new Step.Account(List.copyOf(letters));
+    }
+
+    private static List<DocumentKey> keys(Collection<Sending> items) {
+        return items.stream().map(item -> item.operation().key()).distinct().toList();
     }
 
     private void nextRound() {
@@ -273,8 +273,18 @@ public final class Delivery {
             }
             older.clear();
         } else {
-            unsure.forEach(item -> place(item, holders.get(item.operation().key())));
+            List<Sending> asked = List.copyOf(unsure);
             unsure.clear();
+            Set<DocumentKey> placed = new HashSet<>();
+            for (Sending item : asked) {
+                DocumentKey key = item.operation().key();
+                if (placed.add(key)) {
+                    place(item, holders.get(key));
+                } else {
+                    // Another table's operation for the same document, which is another one by then.
+                    unsure.add(item);
+                }
+            }
         }
         step = following();
     }

@@ -145,6 +145,45 @@ class MovedRowsTest {
     }
 
     @Test
+    void aRowThatMovesOnInOneRequestIsNotLeftBehind() throws InterruptedException {
+        // Given both shards are on one server, so that one stream tells of both
+        deliver(insert(DB1, NEAR));
+
+        // When the row moves from one to the other and is deleted there, all in one request
+        Bulk bulk = new Bulk();
+        for (DocumentOp operation :
+                List.of(delete(DB1, NEAR + 100), insert(DB0, NEAR + 200), delete(DB0, NEAR + 300))) {
+            bulk.add(operation, count -> {});
+        }
+        delivery.deliver(bulk.operations());
+
+        // Then
+        assertThat(index.live()).isEmpty();
+    }
+
+    @Test
+    void aRowThatMovesThereAndBackInOneRequestIsAsItIsAtLast() throws InterruptedException {
+        deliver(insert(DB1, NEAR));
+        shards.add("db1");
+
+        Bulk bulk = new Bulk();
+        for (DocumentOp operation : List.of(
+                delete(DB1, NEAR + 100),
+                insert(DB0, NEAR + 200),
+                delete(DB0, NEAR + 300),
+                insert(DB1, NEAR + 400),
+                delete(DB1, NEAR + 500),
+                insert(DB1, NEAR + 600))) {
+            bulk.add(operation, count -> {});
+        }
+        delivery.deliver(bulk.operations());
+
+        assertThat(index.live().get("1")).contains("db1 at 1000");
+        assertThat(bulk.operations()).hasSize(2);
+        assertThat(waits).hasValue(0);
+    }
+
+    @Test
     void aRowThatIsInBothShardsForAWhileIsWaitedFor() throws InterruptedException {
         deliver(insert(DB0, FAR));
         shards.addAll(Set.of("db0", "db1"));

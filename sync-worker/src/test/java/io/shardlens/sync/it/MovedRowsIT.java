@@ -18,6 +18,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MovedRowsIT {
     private static final int ROWS = 40;
 
+    private int shops;
     private SharedStack.Opened opened;
     private Shop shop;
     private Documents documents;
@@ -29,7 +30,7 @@ class MovedRowsIT {
         opened = stack;
         shop = Shop.create(
                 stack.stack(),
-                "moved",
+                "moved" + shops++,
                 "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, note VARCHAR(30))");
         documents = new Documents(stack.stack());
         comparison = new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "note", Kind.TEXT));
@@ -77,9 +78,9 @@ class MovedRowsIT {
 
         // Then
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("moved")).hasSize(ROWS - 1);
-        assertThat(documents.visible("moved", "8").path("note").asString()).isEqualTo("changed");
-        assertThat(documents.visible("moved", "38").path("note").asString()).isEqualTo("back");
+        assertThat(documents.visible(shop.name())).hasSize(ROWS - 1);
+        assertThat(documents.visible(shop.name(), "8").path("note").asString()).isEqualTo("changed");
+        assertThat(documents.visible(shop.name(), "38").path("note").asString()).isEqualTo("back");
 
         // When
         worker.close();
@@ -90,6 +91,37 @@ class MovedRowsIT {
 
         // Then
         comparison.assertEqualWhenDone();
-        assertThat(documents.visible("moved", "8").path("note").asString()).isEqualTo("after the replay");
+        assertThat(documents.visible(shop.name(), "8").path("note").asString()).isEqualTo("after the replay");
+    }
+
+    @Test
+    @Tag("S37")
+    void goToAnotherTableOfTheirServerAndAreDeletedThereAtOnce() {
+        // Given
+        String here = shop.table(1, 0);
+        String there = shop.table(1, 1);
+        for (int id = 0; id < ROWS; id++) {
+            shop.execute(1, "INSERT INTO " + here + " VALUES (%d, 1, 'new')".formatted(id));
+        }
+        comparison.assertEqualWhenDone();
+
+        // When all of it may be in one request
+        shop.execute(
+                1,
+                "START TRANSACTION",
+                "INSERT INTO " + there + " SELECT id, 3, 'moved' FROM " + here,
+                "DELETE FROM " + here,
+                "DELETE FROM " + there + " WHERE id < 20",
+                "COMMIT",
+                "START TRANSACTION",
+                "INSERT INTO " + here + " SELECT id, 1, 'back' FROM " + there + " WHERE id >= 30",
+                "DELETE FROM " + there + " WHERE id >= 30",
+                "DELETE FROM " + here + " WHERE id >= 35",
+                "COMMIT");
+
+        // Then
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible(shop.name())).hasSize(15);
+        assertThat(documents.visible(shop.name(), "34").path("note").asString()).isEqualTo("back");
     }
 }
