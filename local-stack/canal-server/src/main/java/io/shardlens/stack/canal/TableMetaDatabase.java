@@ -23,12 +23,15 @@ final class TableMetaDatabase implements AutoCloseable {
 
     /**
      * Opens or creates the file. A commit is in the file when it returns: after a kill, the history must not be behind the
-     * cursor, or rows would be read with the columns of an older definition.
+     * cursor, or rows would be read with the columns of an older definition. Nothing in the file is ever written over: after a kill
+     * in the midst of that, H2 has once found the file to be corrupt.
      */
     static TableMetaDatabase open(Path file) {
         try {
             var connection = DriverManager.getConnection(
-                    "jdbc:h2:file:" + file.toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0", "sa", "");
+                    "jdbc:h2:file:" + file.toAbsolutePath() + ";DB_CLOSE_ON_EXIT=FALSE;WRITE_DELAY=0;REUSE_SPACE=FALSE",
+                    "sa",
+                    "");
             try (var statement = connection.createStatement()) {
                 statement.execute("create table if not exists meta_history(" + POSITION_COLUMNS
                         + ", use_schema varchar(1024), sql_schema varchar(1024), sql_table varchar(1024),"
