@@ -172,7 +172,9 @@ class HedgedTaskTest {
         second.outcome.complete(answer("second"));
         run.get(30, TimeUnit.SECONDS);
 
-        assertThat(taken.one.get(30, TimeUnit.SECONDS)).isEqualTo(answer("second"));
+        // The loser may have ended before the answer is handed on.
+        taken.one.get(30, TimeUnit.SECONDS);
+        assertThat(taken.all).containsExactly(answer("second"));
         assertThat(first.stops).hasValue(1);
         assertThat(second.stops).hasValue(0);
     }
