@@ -3,6 +3,7 @@ package io.shardlens.sync.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,6 +35,16 @@ class SnapshotResumedIT {
         shop.execute(0, "INSERT INTO " + shop.table(0, 0) + " VALUES (-7, 0, 0)");
         WorkerProcess first = WorkerProcess.start(opened, configuration, log);
         await().atMost(PATIENCE).ignoreExceptions().until(() -> documents.complete(shop));
+        // Only what was written at an earlier position than rows are read at later is known to be older than these.
+        shop.execute(0, "CREATE DATABASE resumed_elsewhere");
+        String executed = shop.scalar(0, "SELECT @@global.gtid_executed");
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> GtidSet.parse(documents
+                                .state("checkpoint-mysql-1")
+                                .path("applied")
+                                .asString())
+                        .contains(GtidSet.parse(String.valueOf(executed))));
         first.killWithin(0);
         shop.execute(
                 0,
