@@ -2,6 +2,7 @@ package io.shardlens.sync.checkpoint;
 
 import io.shardlens.sync.index.IndexUnavailableException;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -36,24 +37,49 @@ public final class FencedDocument {
      * @throws IndexUnavailableException when it is not known whether it was written; the same may be written again
      */
     public synchronized void write(ObjectNode document) {
-        while (true) {
+        boolean written = false;
+        while (!written) {
             if (!known) {
                 read();
             }
-            if (!verified) {
-                // After the read: whoever takes over claims the lease first and rewrites the document then. If that had
-                // happened before the read, the lease would say so now; if it happens after it, the write below
-                // conflicts.
-                lease.verify(store);
-                verified = true;
+            written = writeOver(document);
+        }
+    }
+
+    /**
+     * Reads, and writes what follows from that; does both again where somebody has written in between: whoever had the server before may
+     * still be in the middle of a write.
+     *
+     * @param next makes what to write of what there is
+     * @return what was there
+     * @throws FencedException as {@link #write}
+     * @throws IndexUnavailableException as {@link #write}
+     */
+    synchronized Optional<ObjectNode> rewrite(Function<Optional<ObjectNode>, ObjectNode> next) {
+        while (true) {
+            Optional<ObjectNode> found = read();
+            if (writeOver(next.apply(found))) {
+                return found;
             }
-            try {
-                mark = store.write(id, document, mark);
-                return;
-            } catch (StateStore.ConflictException e) {
-                // Either another worker has it, or an earlier write of ours arrived although its answer did not.
-                known = false;
-            }
+        }
+    }
+
+    /** Writes over what was read; false where it is no longer the same. */
+    private boolean writeOver(ObjectNode document) {
+        if (!verified) {
+            // After the read: whoever takes over claims the lease first and rewrites the document then. If that had
+            // happened before the read, the lease would say so now; if it happens after it, the write below
+            // conflicts.
+            lease.verify(store);
+            verified = true;
+        }
+        try {
+            mark = store.write(id, document, mark);
+            return true;
+        } catch (StateStore.ConflictException e) {
+            // Either another worker has it, or an earlier write of ours arrived although its answer did not.
+            known = false;
+            return false;
         }
     }
 }

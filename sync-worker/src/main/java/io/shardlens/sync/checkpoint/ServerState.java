@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One server's checkpoint, watermark and ledger, taken over under a new lease. Every document is rewritten at once, so that the next
@@ -45,23 +46,31 @@ public final class ServerState {
         this.watermarkDocument = new FencedDocument(store, lease, StateDocuments.watermarkId(server));
         this.ledgerDocument = new FencedDocument(store, lease, StateDocuments.ledgerId(server));
 
-        Optional<Checkpoint> stored = checkpointDocument.read().map(StateDocuments::checkpoint);
         // An empty set stands for no checkpoint: the document has to exist to be fenced.
-        this.checkpoint = stored.filter(c -> !c.applied().isEmpty()).orElse(null);
-        checkpointDocument.write(
-                StateDocuments.toJson(stored.map(c -> new Checkpoint(server, c.applied(), c.position(), lease.term()))
-                        .orElse(new Checkpoint(server, GtidSet.EMPTY, new Position(0, 0), lease.term()))));
-        this.watermark = watermarkDocument
-                .read()
-                .map(StateDocuments::watermark)
-                .map(w -> new Watermark(server, w.searchable(), w.freshAsOf(), null, lease.term()))
-                .orElse(new Watermark(server, GtidSet.EMPTY, null, null, lease.term()));
-        watermarkDocument.write(StateDocuments.toJson(watermark));
+        this.checkpoint = checkpointDocument
+                .rewrite(found -> StateDocuments.toJson(taken(found.map(StateDocuments::checkpoint), lease)))
+                .map(StateDocuments::checkpoint)
+                .filter(c -> !c.applied().isEmpty())
+                .orElse(null);
+        this.watermark =
+                watermark(watermarkDocument.rewrite(found -> StateDocuments.toJson(watermark(found, lease))), lease);
+        Ledger first = new Ledger(server, List.of(new Lineage(serverUuid, "", epoch, 0)));
         this.ledger = ledgerDocument
-                .read()
+                .rewrite(found ->
+                        StateDocuments.toJson(found.map(StateDocuments::ledger).orElse(first)))
                 .map(StateDocuments::ledger)
-                .orElse(new Ledger(server, List.of(new Lineage(serverUuid, "", epoch, 0))));
-        ledgerDocument.write(StateDocuments.toJson(ledger));
+                .orElse(first);
+    }
+
+    private static Checkpoint taken(Optional<Checkpoint> found, Lease lease) {
+        return found.map(c -> new Checkpoint(lease.server(), c.applied(), c.position(), lease.term()))
+                .orElse(new Checkpoint(lease.server(), GtidSet.EMPTY, new Position(0, 0), lease.term()));
+    }
+
+    private static Watermark watermark(Optional<ObjectNode> found, Lease lease) {
+        return found.map(StateDocuments::watermark)
+                .map(w -> new Watermark(lease.server(), w.searchable(), w.freshAsOf(), null, lease.term()))
+                .orElse(new Watermark(lease.server(), GtidSet.EMPTY, null, null, lease.term()));
     }
 
     /**

@@ -10,8 +10,13 @@ import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.StateDocuments;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.node.ObjectNode;
 
 class ServerStateTest {
     private static final String UUID = "aaaaaaaa-0000-0000-0000-000000000001";
@@ -84,6 +89,44 @@ class ServerStateTest {
         takeOver();
 
         assertThatThrownBy(() -> old.write(end(1))).isInstanceOf(FencedException.class);
+    }
+
+    @Test
+    void keepsWhatTheFormerHolderStillWroteWhileItWasTakenOver() {
+        // Given one that stands between its look at the lease and its write
+        ServerState old = takeOver();
+        old.write(end(1));
+        Lease next = store.claim("mysql-1");
+
+        // When
+        StateStore late = beforeTheNextWriteOf("checkpoint-mysql-1", () -> old.write(end(2)));
+        ServerState taken = ServerState.takeOver(late, next, UUID, 1);
+
+        // Then
+        assertThat(Objects.requireNonNull(taken.checkpoint()).applied()).isEqualTo(end(2).applied());
+        assertThat(StateDocuments.checkpoint(
+                                store.read("checkpoint-mysql-1").orElseThrow().document())
+                        .applied())
+                .isEqualTo(end(2).applied());
+        assertThatThrownBy(() -> old.write(end(3))).isInstanceOf(FencedException.class);
+    }
+
+    private StateStore beforeTheNextWriteOf(String id, Runnable first) {
+        AtomicBoolean done = new AtomicBoolean();
+        return new StateStore() {
+            @Override
+            public Optional<Stored> read(String of) {
+                return store.read(of);
+            }
+
+            @Override
+            public Mark write(String of, ObjectNode document, @Nullable Mark seen) {
+                if (of.equals(id) && done.compareAndSet(false, true)) {
+                    first.run();
+                }
+                return store.write(of, document, seen);
+            }
+        };
     }
 
     @Test
