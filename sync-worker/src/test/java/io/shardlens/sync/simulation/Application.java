@@ -1,9 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.sync.change.RowChange;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,85 +14,47 @@ final class Application {
     private static final int SHIFTS = 12;
     private static final int RANGE = 100;
 
-    private record Half(
-            MySqlModel server, long id, @Nullable Row row) {}
-
     private final List<MySqlModel> servers;
-    private final Deque<Half> halves = new ArrayDeque<>();
     private final Scenario scenario;
+    private final Moves moves;
     private int values;
 
     Application(List<MySqlModel> servers, Scenario scenario) {
         this.servers = servers;
         this.scenario = scenario;
+        this.moves = new Moves(servers, table -> value(table, 's'));
     }
 
-    /** Gives a row another sharding key: it is deleted on one server and inserted on the other, sometime and in either order. */
-    String move(int from, Choice choice) {
-        Half begun = halves.poll();
-        if (begun != null) {
-            return write(begun);
-        }
-        MySqlModel giver = servers.get(from);
-        MySqlModel taker = servers.get(1 - from);
-        List<Long> ids = giver.rows().keySet().stream()
-                .filter(id -> !taker.rows().containsKey(id))
-                .toList();
-        if (ids.isEmpty()) {
-            return "nothing to move";
-        }
-        long id = ids.get(choice.below(ids.size()));
-        Half delete = new Half(giver, id, null);
-        Half insert = new Half(taker, id, new Row(id, taker.index(), value(taker, choice)));
-        boolean deleteFirst = choice.below(2) == 0;
-        halves.add(deleteFirst ? insert : delete);
-        String first = write(deleteFirst ? delete : insert);
-        return choice.below(3) < 2 ? first + ", " + write(halves.remove()) : first;
+    /** Gives a row of some server another sharding key, or goes on with doing so; returns what it does. */
+    String move(MySqlModel from, Choice choice) {
+        return moves.next(from, choice);
     }
 
     /** Ends what was begun. */
     void finish() {
-        while (!halves.isEmpty()) {
-            write(halves.remove());
-        }
+        moves.finish();
     }
 
-    private String write(Half half) {
-        Map<Long, Row> rows = half.server().rows();
-        Row row = half.row();
-        Map<Long, @Nullable Row> after = new LinkedHashMap<>();
-        after.put(half.id(), row);
-        Row before = rows.get(half.id());
-        if (row == null && before != null) {
-            half.server()
-                    .write(
-                            List.of(new MySqlModel.Statement(List.of(new RowChange.Delete(before.image())), after)),
-                            false);
-        } else if (row != null && before == null && isFree(half.server(), half.id())) {
-            half.server()
-                    .write(List.of(new MySqlModel.Statement(List.of(new RowChange.Insert(row.image())), after)), false);
-        }
-        return "on " + Tables.server(half.server().index()) + " row " + half.id() + " becomes " + row;
+    /** Whether no other table has such a row: the application keeps keys unique, unless each server has its own. */
+    private boolean isFree(Draft draft, TableModel table, long id) {
+        return scenario == Scenario.SAME_KEYS || scenario == Scenario.MOVED_HALVES || moves.isFree(draft, table, id);
     }
 
-    /** Whether the other server has no such row: the application keeps keys unique, unless each server has its own. */
-    private boolean isFree(MySqlModel server, long id) {
-        if (scenario == Scenario.SAME_KEYS || scenario == Scenario.MOVED_HALVES) {
-            return true;
-        }
-        boolean reserved = halves.stream().anyMatch(h -> h.id() == id && h.row() != null);
-        return !reserved && !servers.get(1 - server.index()).rows().containsKey(id);
+    private static TableModel some(MySqlModel server, Choice choice) {
+        List<TableModel> tables = server.tables();
+        return tables.size() == 1 ? tables.getFirst() : tables.get(choice.below(tables.size()));
     }
 
-    /** Changes the table of one server by a statement, and all of its rows without row events; returns what it does. */
+    /** Changes a table of one server by a statement, and all of its rows without row events; returns what it does. */
     String define(MySqlModel server, Choice choice) {
+        TableModel table = some(server, choice);
         boolean empty = choice.below(2) == 0;
         Map<Long, @Nullable Row> after = new LinkedHashMap<>();
-        server.rows()
-                .forEach((id, row) -> after.put(id, empty ? null : new Row(id, server.index(), value(server, choice))));
+        table.rows()
+                .forEach((id, row) -> after.put(id, empty ? null : new Row(id, table.shard(), value(table, choice))));
         String sql = empty ? "TRUNCATE TABLE t_0" : "ALTER TABLE t_0 MODIFY v VARCHAR(41)";
-        server.define(sql, after);
-        return sql + " on " + Tables.server(server.index()) + ": " + after;
+        server.define(table, sql, after);
+        return sql + " on " + table + ": " + after;
     }
 
     /** The server where a row is at home that keeps the half of its key. */
@@ -106,52 +66,46 @@ final class Application {
     void openHalves() {
         for (MySqlModel home : servers) {
             for (int i = 0; i < IDS; i++) {
-                Row row = new Row((long) home.index() * RANGE + i, home.index(), "s" + home.index() + "." + ++values);
-                MySqlModel.Statement insert =
-                        new MySqlModel.Statement(List.of(new RowChange.Insert(row.image())), Map.of(row.id(), row));
-                servers.forEach(server -> server.write(List.of(insert), false));
+                TableModel table = home.tables().getFirst();
+                Row row = new Row((long) home.index() * RANGE + i, table.shard(), value(table, 's'));
+                for (MySqlModel server : servers) {
+                    Draft draft = new Draft(server);
+                    draft.put(server.tables().getFirst(), row);
+                    draft.write(false);
+                }
             }
         }
     }
 
     /** Deletes a row where it is not at home; returns what it does. */
     String purge(MySqlModel server, Choice choice) {
-        List<Long> foreign = server.rows().keySet().stream()
+        TableModel table = some(server, choice);
+        List<Long> foreign = table.rows().keySet().stream()
                 .filter(id -> home(id) != server.index())
                 .toList();
         if (foreign.isEmpty()) {
             return "nothing to purge";
         }
         long id = foreign.get(choice.below(foreign.size()));
-        server.write(List.of(delete(server.rows(), id)), false);
+        Draft draft = new Draft(server);
+        draft.delete(table, id);
+        draft.write(false);
         return "row " + id + " is purged on " + Tables.server(server.index());
     }
 
     /** Writes a transaction of one or two statements on one server; returns what it does. */
     String transaction(MySqlModel server, Choice choice) {
-        TreeMap<Long, Row> rows = new TreeMap<>(server.rows());
-        List<MySqlModel.Statement> statements = new ArrayList<>();
+        Draft draft = new Draft(server);
         int count = 1 + choice.below(2);
         for (int i = 0; i < count; i++) {
-            MySqlModel.Statement statement = statement(server, rows, choice);
-            statement.after().forEach((id, row) -> put(rows, id, row));
-            statements.add(statement);
+            add(draft, some(server, choice), choice);
         }
-        server.write(statements, choice.oneIn(16));
-        return "transaction on " + Tables.server(server.index()) + ": "
-                + statements.stream().map(MySqlModel.Statement::after).toList();
+        return draft.write(choice.oneIn(16));
     }
 
-    private static void put(Map<Long, Row> rows, long id, @Nullable Row row) {
-        if (row == null) {
-            rows.remove(id);
-        } else {
-            rows.put(id, row);
-        }
-    }
-
-    private MySqlModel.Statement statement(MySqlModel server, TreeMap<Long, Row> rows, Choice choice) {
-        long first = scenario == Scenario.SAME_KEYS ? 0 : (long) server.index() * RANGE;
+    private void add(Draft draft, TableModel table, Choice choice) {
+        TreeMap<Long, Row> rows = draft.rows(table);
+        long first = scenario == Scenario.SAME_KEYS ? 0 : (long) table.server() * RANGE;
         long id = first + choice.below(IDS);
         Map<Long, Row> own = rows.subMap(first, first + RANGE);
         // Nobody writes what is not at home.
@@ -159,71 +113,70 @@ final class Application {
         if (!written.isEmpty() && choice.oneIn(4)) {
             id = List.copyOf(written.keySet()).get(choice.below(written.size()));
         }
-        return switch (choice.below(8)) {
-            case 4 -> rows.containsKey(id) ? delete(rows, id) : upsert(server, rows, id, choice);
-            case 5 -> delete(rows, id);
-            case 6 -> rows.containsKey(id) ? rename(server, rows, id, choice) : upsert(server, rows, id, choice);
-            case 7 ->
-                own.isEmpty()
-                                || own.containsKey(first + SHIFTS)
-                                || !own.keySet().stream().allMatch(i -> isFree(server, i + 1))
-                        ? upsert(server, rows, id, choice)
-                        : shift(server, own);
-            default -> upsert(server, rows, id, choice);
-        };
-    }
-
-    private String value(MySqlModel server, Choice choice) {
-        return (choice.oneIn(7) ? Row.UNINDEXABLE : 's') + "" + server.index() + "." + ++values;
-    }
-
-    private MySqlModel.Statement upsert(MySqlModel server, Map<Long, Row> rows, long id, Choice choice) {
-        Row before = rows.get(id);
-        if (before == null && !isFree(server, id)) {
-            return new MySqlModel.Statement(List.of(), Map.of());
+        switch (choice.below(8)) {
+            case 4 -> {
+                if (rows.containsKey(id)) {
+                    draft.delete(table, id);
+                } else {
+                    upsert(draft, table, id, choice);
+                }
+            }
+            case 5 -> draft.delete(table, id);
+            case 6 -> rename(draft, table, id, choice);
+            case 7 -> {
+                if (own.isEmpty()
+                        || own.containsKey(first + SHIFTS)
+                        || !own.keySet().stream().allMatch(i -> isFree(draft, table, i + 1))) {
+                    upsert(draft, table, id, choice);
+                } else {
+                    shift(draft, table, own);
+                }
+            }
+            default -> upsert(draft, table, id, choice);
         }
-        Row after = new Row(id, server.index(), value(server, choice));
-        RowChange change = before == null
-                ? new RowChange.Insert(after.image())
-                : new RowChange.Update(before.image(), after.image());
-        return new MySqlModel.Statement(List.of(change), Map.of(id, after));
     }
 
-    private static MySqlModel.Statement delete(Map<Long, Row> rows, long id) {
-        Row before = rows.get(id);
-        Map<Long, @Nullable Row> after = new LinkedHashMap<>();
-        if (before == null) {
-            return new MySqlModel.Statement(List.of(), after);
+    private String value(TableModel table, Choice choice) {
+        return value(table, choice.oneIn(7) ? Row.UNINDEXABLE : 's');
+    }
+
+    private String value(TableModel table, char first) {
+        return first + "" + table.shard() + "." + ++values;
+    }
+
+    private void upsert(Draft draft, TableModel table, long id, Choice choice) {
+        if (draft.rows(table).containsKey(id) || isFree(draft, table, id)) {
+            draft.put(table, new Row(id, table.shard(), value(table, choice)));
+        } else {
+            draft.add(new MySqlModel.Statement(table, List.of(), Map.of()));
         }
-        after.put(id, null);
-        return new MySqlModel.Statement(List.of(new RowChange.Delete(before.image())), after);
     }
 
     /** The primary key changes: to the one behind where that is free, else the row is only updated. */
-    private MySqlModel.Statement rename(MySqlModel server, Map<Long, Row> rows, long id, Choice choice) {
-        Row before = rows.get(id);
-        if (before == null || rows.containsKey(id + 1) || !isFree(server, id + 1)) {
-            return upsert(server, rows, id, choice);
+    private void rename(Draft draft, TableModel table, long id, Choice choice) {
+        Row before = draft.rows(table).get(id);
+        if (before == null || draft.rows(table).containsKey(id + 1) || !isFree(draft, table, id + 1)) {
+            upsert(draft, table, id, choice);
+            return;
         }
-        Row after = new Row(id + 1, server.index(), value(server, choice));
+        Row after = new Row(id + 1, table.shard(), value(table, choice));
         Map<Long, @Nullable Row> state = new LinkedHashMap<>();
         state.put(id, null);
         state.put(id + 1, after);
-        return new MySqlModel.Statement(List.of(new RowChange.Update(before.image(), after.image())), state);
+        draft.add(new MySqlModel.Statement(table, List.of(new RowChange.Update(before.image(), after.image())), state));
     }
 
     /** {@code UPDATE t SET id = id + 1 ORDER BY id DESC}. */
-    private MySqlModel.Statement shift(MySqlModel server, Map<Long, Row> own) {
+    private void shift(Draft draft, TableModel table, Map<Long, Row> own) {
         List<RowChange> changes = new ArrayList<>();
         Map<Long, @Nullable Row> state = new LinkedHashMap<>();
-        for (long id : new TreeMap<>(own).descendingKeySet()) {
-            Row before = own.get(id);
-            Row after = new Row(id + 1, server.index(), "s" + server.index() + "." + ++values);
-            changes.add(new RowChange.Update(before == null ? after.image() : before.image(), after.image()));
+        new TreeMap<>(own).descendingMap().forEach((id, before) -> {
+            Row after = new Row(id + 1, table.shard(), value(table, 's'));
+            changes.add(new RowChange.Update(before.image(), after.image()));
             state.put(id + 1, after);
             state.putIfAbsent(id, null);
-        }
+        });
         own.keySet().stream().filter(id -> !own.containsKey(id - 1)).forEach(id -> state.put(id, null));
-        return new MySqlModel.Statement(changes, state);
+        draft.add(new MySqlModel.Statement(table, changes, state));
     }
 }

@@ -21,18 +21,23 @@ final class Invariants {
     private record Asked(int server, Instant at) {}
 
     private final List<MySqlModel> servers;
+    /** By shard. */
+    private final List<TableModel> models;
+
     private final Tables tables;
     private final IndexModel index;
     private final int[] searchable = new int[Tables.SERVERS];
-    private final boolean[] covered = new boolean[Tables.SERVERS];
+    private final boolean[] covered;
     private final Map<Asked, Integer> executed = new HashMap<>();
     private final int[] recorded = new int[Tables.SERVERS];
     private final Set<DocumentOp> repairs = Collections.newSetFromMap(new IdentityHashMap<>());
 
     Invariants(List<MySqlModel> servers, Tables tables, IndexModel index) {
         this.servers = servers;
+        this.models = servers.stream().flatMap(s -> s.tables().stream()).toList();
         this.tables = tables;
         this.index = index;
+        this.covered = new boolean[tables.shards()];
     }
 
     /** Somebody asks a server what it has executed. */
@@ -97,31 +102,35 @@ final class Invariants {
         if (before == null) {
             return;
         }
-        int server = Tables.serverOf(after.table());
+        int shard = Tables.shardOf(after.table());
         // A snapshot shows rows before the stream comes to them, and counts only when it has.
-        if (!covered[server] || server != Tables.serverOf(before.table())) {
+        if (!covered[shard] || shard != Tables.shardOf(before.table())) {
             return;
         }
         if (generation(before) == generation(after)
-                ? !repairs.contains(before.operation()) && ordinal(server, after) < ordinal(server, before)
-                : isBehindTheRecord(server, after)) {
+                ? !repairs.contains(before.operation()) && ordinal(shard, after) < ordinal(shard, before)
+                : isBehindTheRecord(shard, after)) {
             throw new Violation("document " + after.operation().key().id() + " goes back from " + shown(before) + " to "
                     + shown(after));
         }
     }
 
     /** In another history what was not recorded as durable is written again, and nothing that was. */
-    private boolean isBehindTheRecord(int server, IndexModel.Document document) {
+    private boolean isBehindTheRecord(int shard, IndexModel.Document document) {
         long id = Tables.row(document.operation());
-        return !valid(servers.get(server).history(), server, id, document, recorded[server]);
+        return !valid(history(shard), shard, id, document, recorded[tables.serverOf(shard)]);
+    }
+
+    private History history(int shard) {
+        return models.get(shard).history();
     }
 
     private static int generation(IndexModel.Document document) {
         return Version.generation(document.operation().version());
     }
 
-    private int ordinal(int server, IndexModel.Document document) {
-        History history = servers.get(server).history();
+    private int ordinal(int shard, IndexModel.Document document) {
+        History history = history(shard);
         String value = document.value();
         return value != null && !value.equals(IndexModel.STUB)
                 ? history.ordinal(value)
@@ -130,35 +139,43 @@ final class Invariants {
                         document.operation().origin().position());
     }
 
-    /** It is on record whether the index holds all rows of a server; where it does not, nobody asks it. */
-    void covered(int server, boolean all) {
-        covered[server] = all;
+    /** It is on record whether the index holds all rows of a shard; where it does not, nobody asks it. */
+    void covered(int shard, boolean all) {
+        covered[shard] = all;
         if (all) {
-            reaches("coverage", server, index.searchable(), searchable[server]);
+            reaches("coverage", models.get(shard), index.searchable(), searchable[tables.serverOf(shard)]);
         }
     }
 
-    boolean covered(int server) {
-        return covered[server];
+    /** Whether that is on record of all shards of a server. */
+    boolean allCovered(int server) {
+        return servers.get(server).tables().stream().allMatch(table -> covered[table.shard()]);
     }
 
     private void reaches(String what, int server, Map<String, IndexModel.Document> documents, int least) {
-        if (!covered[server]) {
+        for (TableModel table : servers.get(server).tables()) {
+            reaches(what, table, documents, least);
+        }
+    }
+
+    private void reaches(String what, TableModel table, Map<String, IndexModel.Document> documents, int least) {
+        int shard = table.shard();
+        if (!covered[shard]) {
             return;
         }
-        History history = servers.get(server).history();
+        History history = table.history();
         for (long id : history.ids()) {
-            IndexModel.Document document = documents.get(tables.id(server, id));
-            if (!valid(history, server, id, document, least)) {
-                throw new Violation("the " + what + " of " + Tables.server(server) + " is at transaction " + least
-                        + ", but document " + id + " shows " + shown(document));
+            IndexModel.Document document = documents.get(tables.id(shard, id));
+            if (!valid(history, shard, id, document, least)) {
+                throw new Violation("the " + what + " of " + table + " is at transaction " + least + ", but document "
+                        + id + " shows " + shown(document));
             }
         }
     }
 
     private static boolean valid(
-            History history, int server, long id, IndexModel.@Nullable Document document, int least) {
-        boolean ours = document != null && Tables.serverOf(document.table()) == server;
+            History history, int shard, long id, IndexModel.@Nullable Document document, int least) {
+        boolean ours = document != null && Tables.shardOf(document.table()) == shard;
         String value = document == null || !ours ? null : document.value();
         if (value == null) {
             // A row that goes from one shard to another is in both, or in neither, for those who look at one after the
@@ -171,21 +188,25 @@ final class Invariants {
 
     /** Everything has come to rest: a search shows exactly the rows of a server. */
     void equal(int server) {
-        MySqlModel mysql = servers.get(server);
-        Set<Long> ids = new TreeSet<>(mysql.history().ids());
+        servers.get(server).tables().forEach(this::equal);
+    }
+
+    private void equal(TableModel table) {
+        Set<Long> ids = new TreeSet<>(table.history().ids());
         for (IndexModel.Document document : index.searchable().values()) {
             if (!document.tombstone()
-                    && Tables.serverOf(document.table()) == server
+                    && Tables.shardOf(document.table()) == table.shard()
                     && !ids.contains(Tables.row(document.operation()))) {
                 throw new Violation("when all has come to rest, document "
                         + document.operation().key().id() + " shows " + shown(document) + ", whose row is no row of "
-                        + Tables.server(server));
+                        + table);
             }
         }
         for (long id : ids) {
-            Row row = mysql.rows().get(id);
-            IndexModel.Document document = index.searchable().get(tables.id(server, id));
-            String value = document != null && Tables.serverOf(document.table()) == server ? document.value() : null;
+            Row row = table.rows().get(id);
+            IndexModel.Document document = index.searchable().get(tables.id(table.shard(), id));
+            String value =
+                    document != null && Tables.shardOf(document.table()) == table.shard() ? document.value() : null;
             String expected = row == null ? null : row.indexable() ? row.value() : IndexModel.STUB;
             if (expected == null ? value != null : !expected.equals(value)) {
                 throw new Violation("when all has come to rest, document " + id + " shows " + shown(document)

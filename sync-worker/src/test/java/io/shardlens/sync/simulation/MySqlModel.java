@@ -7,45 +7,38 @@ import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.change.TransactionId;
 import io.shardlens.sync.pipeline.ServerHistory;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** A MySQL server: rows, a binlog that is ahead of what readers see, and the history of both. */
+/** A MySQL server: tables, and a binlog that is ahead of what readers see. */
 final class MySqlModel {
     private static final int HEADER = 40;
     private static final int EVENT = 64;
 
-    /** Changes of rows by one statement, and what the rows are afterwards; null for one that is gone. */
-    record Statement(List<RowChange> changes, Map<Long, @Nullable Row> after) {}
+    /** Changes of a table's rows by one statement, and what the rows are afterwards; null for one that is gone. */
+    record Statement(TableModel table, List<RowChange> changes, Map<Long, @Nullable Row> after) {}
 
     private record Written(List<Statement> statements, GtidSet executed) {}
 
     private final int index;
-    private final LongPredicate ours;
-    private final History history = new History();
+    private final List<TableModel> tables;
     private final List<ChangeEvent> binlog = new ArrayList<>();
     /** By transaction: where it begins in the binlog. */
     private final List<Integer> starts = new ArrayList<>();
 
     private final List<Written> transactions = new ArrayList<>();
-    private final TreeMap<Long, Row> rows = new TreeMap<>();
-    private final TreeMap<Long, Row> committed = new TreeMap<>();
     private int visible;
     private String uuid;
     private GtidSet before = GtidSet.EMPTY;
     private int number;
     private Position end;
 
-    /** @param ours which rows' changes count, by their keys */
-    MySqlModel(int index, long firstFile, LongPredicate ours) {
+    MySqlModel(int index, long firstFile, List<TableModel> tables) {
         this.index = index;
-        this.ours = ours;
+        this.tables = List.copyOf(tables);
         this.uuid = uuid('a');
         this.end = new Position(firstFile, 4);
     }
@@ -58,18 +51,9 @@ final class MySqlModel {
         return index;
     }
 
-    /** The rows as the binlog has them; readers may see less. */
-    Map<Long, Row> rows() {
-        return rows;
-    }
-
-    /** The rows that readers see. */
-    Map<Long, Row> committed() {
-        return committed;
-    }
-
-    History history() {
-        return history;
+    /** Those of ours. */
+    List<TableModel> tables() {
+        return tables;
     }
 
     List<ChangeEvent> binlog() {
@@ -103,8 +87,11 @@ final class MySqlModel {
         return visible == 0 ? GtidSet.EMPTY : transactions.get(visible - 1).executed();
     }
 
-    /** A change of ours in a part of the binlog. */
+    /** A change of ours in a part of the binlog, or why there is no telling. */
     Optional<String> changeBetween(Position from, Position to) {
+        if (binlog.stream().noneMatch(event -> event.position().file() == from.file())) {
+            return Optional.of("binlog file number " + from.file() + " is no longer on the server");
+        }
         return binlog.stream()
                 .filter(event -> event instanceof ChangeEvent.Rows || event instanceof ChangeEvent.Ddl)
                 .map(ChangeEvent::position)
@@ -130,13 +117,14 @@ final class MySqlModel {
         binlog.add(new ChangeEvent.Begin(id, end));
         Position at = after(end, HEADER);
         for (Statement statement : statements) {
-            binlog.add(new ChangeEvent.Rows(id, at, Tables.binlogName(), statement.changes()));
+            TableModel table = statement.table();
+            binlog.add(new ChangeEvent.Rows(id, at, table.name(), statement.changes()));
             for (Map.Entry<Long, @Nullable Row> entry : statement.after().entrySet()) {
-                if (ours.test(entry.getKey())) {
-                    history.add(transactions.size(), at, entry.getKey(), entry.getValue());
+                if (table.isOurs(entry.getKey())) {
+                    table.history().add(transactions.size(), at, entry.getKey(), entry.getValue());
                 }
             }
-            apply(statement, rows);
+            apply(statement, table.rows());
             at = after(at, EVENT);
         }
         end = after(at, HEADER);
@@ -144,23 +132,24 @@ final class MySqlModel {
     }
 
     /**
-     * Runs a statement that is a transaction of its own and changes rows without row events. It waits for everybody who uses the table.
+     * Runs a statement that is a transaction of its own and changes a table's rows without row events. It waits for everybody who uses
+     * the table.
      *
      * @param after what the rows are afterwards; null for one that is gone
      */
-    void define(String sql, Map<Long, @Nullable Row> after) {
+    void define(TableModel table, String sql, Map<Long, @Nullable Row> after) {
         commitAll();
         number++;
         GtidSet executed = written();
-        Statement statement = new Statement(List.of(), after);
+        Statement statement = new Statement(table, List.of(), after);
         starts.add(binlog.size());
         transactions.add(new Written(List.of(statement), executed));
         Position at = after(end, HEADER);
         end = after(at, EVENT);
         TransactionId id = new TransactionId(uuid + ":" + number, executed.toString());
-        binlog.add(new ChangeEvent.Ddl(id, at, end, Tables.binlogName().schema(), sql));
-        after.forEach((row, state) -> history.add(transactions.size(), at, row, state));
-        apply(statement, rows);
+        binlog.add(new ChangeEvent.Ddl(id, at, end, table.name().schema(), sql));
+        after.forEach((row, state) -> table.history().add(transactions.size(), at, row, state));
+        apply(statement, table.rows());
     }
 
     /** Every transaction in the binlog. */
@@ -174,22 +163,18 @@ final class MySqlModel {
     }
 
     private boolean touchesInvisible(List<Statement> statements) {
-        Set<Long> locked = new HashSet<>();
-        for (Written pending : transactions.subList(visible, transactions.size())) {
-            pending.statements().forEach(s -> locked.addAll(s.after().keySet()));
-        }
-        return statements.stream().anyMatch(s -> s.after().keySet().stream().anyMatch(locked::contains));
+        return transactions.subList(visible, transactions.size()).stream()
+                .flatMap(pending -> pending.statements().stream())
+                .anyMatch(pending -> statements.stream().anyMatch(s -> touches(s, pending)));
+    }
+
+    private static boolean touches(Statement one, Statement other) {
+        return one.table() == other.table()
+                && !Collections.disjoint(one.after().keySet(), other.after().keySet());
     }
 
     private static void apply(Statement statement, Map<Long, Row> to) {
-        for (Map.Entry<Long, @Nullable Row> entry : statement.after().entrySet()) {
-            Row row = entry.getValue();
-            if (row == null) {
-                to.remove(entry.getKey());
-            } else {
-                to.put(entry.getKey(), row);
-            }
-        }
+        statement.after().forEach((id, row) -> TableModel.put(to, id, row));
     }
 
     /** Makes the next transaction of the binlog visible; false where all are. */
@@ -197,7 +182,7 @@ final class MySqlModel {
         if (visible == transactions.size()) {
             return false;
         }
-        transactions.get(visible++).statements().forEach(s -> apply(s, committed));
+        transactions.get(visible++).statements().forEach(s -> apply(s, s.table().committed()));
         return true;
     }
 
@@ -220,7 +205,7 @@ final class MySqlModel {
             Position at = end;
             end = after(end, EVENT);
             own.add(moved(event, at, end));
-            history.alsoAt(event.position(), at);
+            tables.forEach(table -> table.history().alsoAt(event.position(), at));
         }
         binlog.clear();
         binlog.addAll(own);

@@ -18,9 +18,12 @@ import io.shardlens.sync.pipeline.StreamFaultException;
 import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.TransactionChain;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -61,7 +64,9 @@ final class PipelineModel {
     private @Nullable Checkpoint checkpoint;
     private @Nullable TransactionEnd beginning;
     private @Nullable IncarnationModel incarnation;
-    private @Nullable SnapshotModel snapshot;
+    /** By shard; empty while nobody has the server. */
+    private Map<Integer, SnapshotModel> snapshots = Map.of();
+
     private @Nullable Lease lease;
     private @Nullable String fault;
     private int faults;
@@ -113,7 +118,7 @@ final class PipelineModel {
 
     @Override
     public String toString() {
-        return Tables.server(server) + ": may " + enabled() + ", snapshot " + snapshot + ", fault " + fault
+        return Tables.server(server) + ": may " + enabled() + ", snapshots " + snapshots.values() + ", fault " + fault
                 + ", received " + progress.received() + ", searchable " + progress.searchable();
     }
 
@@ -134,7 +139,7 @@ final class PipelineModel {
         return switch (step) {
             case TAKE_OVER -> state == null;
             case CONNECT -> state != null && current == null;
-            case SNAPSHOT -> snapshot != null && snapshot.mayStep();
+            case SNAPSHOT -> snapshots.values().stream().anyMatch(SnapshotModel::mayStep);
             case ACKNOWLEDGE, COMMIT, DELIVER, FLUSH, DECODE, POLL ->
                 state != null && current != null && current.may(step);
         };
@@ -167,12 +172,27 @@ final class PipelineModel {
         return switch (step) {
             case TAKE_OVER -> takeOver();
             case CONNECT -> connect();
-            case SNAPSHOT -> snapshot != null && snapshot.step(choice);
+            case SNAPSHOT -> stepOfSnapshot(choice);
             case ACKNOWLEDGE, POLL, DELIVER ->
                 // Frozen just after it looked at its lease, it does this in spite of having lost it.
                 current != null && (choice.oneIn(4) || mayGoOn()) && current.run(step, choice);
             case COMMIT, FLUSH, DECODE -> current != null && current.run(step, choice);
         };
+    }
+
+    private boolean stepOfSnapshot(Choice choice) {
+        List<SnapshotModel> going = new ArrayList<>(snapshots.values());
+        going.removeIf(snapshot -> !snapshot.mayStep());
+        if (going.size() > 1) {
+            Collections.rotate(going, choice.below(going.size()));
+        }
+        // One may wait for what another has to do.
+        for (SnapshotModel snapshot : going) {
+            if (snapshot.step(choice)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean mayGoOn() {
@@ -215,7 +235,7 @@ final class PipelineModel {
                 ? new Lineage(former.serverUuid(), former.barrier(), world.epoch(), former.generation() + 1)
                 : former;
         progress.mayBeWritten(history.executed());
-        snapshot = snapshot(found, next, found.checkpoint() != null && !placedOtherwise);
+        snapshots = snapshots(found, next, found.checkpoint() != null && !placedOtherwise);
         resume(placedOtherwise ? found.enter(next) : found);
     }
 
@@ -226,7 +246,7 @@ final class PipelineModel {
                 ? new Lineage(history.serverUuid(), "", epoch, former.generation())
                 : new Lineage(history.serverUuid(), successor.applied().toString(), epoch, former.generation() + 1);
         world.say(() -> Tables.server(server) + " is followed as generation " + next.generation());
-        snapshot = snapshot(
+        snapshots = snapshots(
                 found,
                 next,
                 found.checkpoint() != null && successor.diverged().isEmpty() && former.epoch() >= world.epoch());
@@ -234,8 +254,14 @@ final class PipelineModel {
         progress.writtenAnew(history.executed());
     }
 
-    private SnapshotModel snapshot(ServerState found, Lineage lineage, boolean keep) {
-        return new SnapshotModel(world, server, found, lineage, keep, progress, inFlight, floors, refreshes);
+    private Map<Integer, SnapshotModel> snapshots(ServerState found, Lineage lineage, boolean keep) {
+        Map<Integer, SnapshotModel> all = new TreeMap<>();
+        for (TableModel table : world.mysql(server).tables()) {
+            all.put(
+                    table.shard(),
+                    new SnapshotModel(world, table, found, lineage, keep, progress, inFlight, floors, refreshes));
+        }
+        return all;
     }
 
     private void resume(ServerState found) {
@@ -286,7 +312,7 @@ final class PipelineModel {
                 inFlight,
                 floors,
                 progress,
-                new StatementModel(world, server, Objects.requireNonNull(snapshot)),
+                new StatementModel(world, shard -> Objects.requireNonNull(snapshots.get(shard))),
                 this::record);
         fault = null;
         published.fault(null);
@@ -314,10 +340,8 @@ final class PipelineModel {
     /** The process is gone, or another has the server. */
     void end() {
         disconnect();
-        if (snapshot != null) {
-            snapshot.abandon();
-            snapshot = null;
-        }
+        snapshots.values().forEach(SnapshotModel::abandon);
+        snapshots = Map.of();
     }
 
     private void disconnect() {

@@ -54,7 +54,7 @@ final class Play implements World.Interruptions {
             }
             case MOVE -> {
                 if (scenario == Scenario.MOVING_ROWS) {
-                    String what = world.application().move(server, choice);
+                    String what = world.application().move(world.mysql(server), choice);
                     world.say(() -> what);
                 } else if (scenario == Scenario.MOVED_HALVES) {
                     String what = world.application().purge(world.mysql(server), choice);

@@ -48,7 +48,8 @@ final class RepairModel {
     private void read(int server, Choice choice) {
         MySqlModel mysql = world.mysql(server);
         Optional<Checkpoint> checkpoint = published.checkpoint(Tables.server(server));
-        List<Row> rows = List.copyOf(mysql.committed().values());
+        TableModel table = mysql.tables().getFirst();
+        List<Row> rows = List.copyOf(table.committed().values());
         if (checkpoint.isEmpty()
                 || rows.isEmpty()
                 || !mysql.executed().contains(checkpoint.get().applied())) {
@@ -59,7 +60,7 @@ final class RepairModel {
                 .map(ledger -> ledger.current().generation())
                 .orElse(0);
         Origin origin = new Origin(
-                world.tables().table(server),
+                world.tables().table(table.shard()),
                 checkpoint.get().position(),
                 Version.of(generation, checkpoint.get().position()));
         Row row = rows.get(choice.below(rows.size()));

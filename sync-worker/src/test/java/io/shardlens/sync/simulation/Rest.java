@@ -71,12 +71,12 @@ final class Rest {
                 throw new Violation("when all has come to rest, " + count + " transactions of " + Tables.server(server)
                         + " are searchable, there are " + world.mysql(server).transactions());
             }
-            if (!world.invariants().covered(server) && !world.excused(server)) {
+            if (!world.invariants().allCovered(server) && !world.excused(server)) {
                 throw new Violation("when all has come to rest, the rows of " + Tables.server(server)
                         + " are not all in the index: " + describe());
             }
             if (count == world.mysql(server).transactions()
-                    && world.invariants().covered(server)) {
+                    && world.invariants().allCovered(server)) {
                 world.invariants().equal(server);
             }
         } else if (!world.excused(server)) {

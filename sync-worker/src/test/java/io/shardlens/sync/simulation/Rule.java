@@ -22,6 +22,8 @@ enum Rule {
     OWNERSHIP("Y6"),
     /** Y7: it is asked whose a document is before it is written; off: the higher version wins. */
     CONFLICTS("Y7"),
+    /** Y7: of one document, what each table does is written; off: what the last one does. */
+    TABLES_APART("Y7"),
     /** Y8: what is not now possible is tried without end; off: once. */
     RETRIES("Y8"),
     /** Y8: a row that the index refuses is sent without its values; off: it is left out. */

@@ -4,7 +4,7 @@ package io.shardlens.sync.simulation;
 enum Scenario {
     /** Every row stays in its shard; documents have external versions. */
     FIXED_ROWS,
-    /** Rows go from one shard to the other; documents are replaced only as they were seen. */
+    /** Rows go from one shard to another, also of the same server; documents are replaced only as they were seen. */
     MOVING_ROWS,
     /** There are rows before the worker has ever been there. */
     ROWS_BEFORE,

@@ -2,6 +2,7 @@ package io.shardlens.sync.simulation;
 
 import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
+import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.catalog.watermark.CoveredIndex;
 import io.shardlens.sync.checkpoint.CoverageRecords;
@@ -24,13 +25,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The snapshot of one server's table beside its stream: chunks are cut, read two at a time and written, what is durable is saved now and then
+ * The snapshot of one physical table beside its server's stream: chunks are cut, read two at a time and written, what is durable is saved now and then
  * for whoever comes next; then what no chunk met is buried.
  */
 final class SnapshotModel {
@@ -60,7 +60,9 @@ final class SnapshotModel {
     }
 
     private final World world;
-    private final int server;
+    private final MySqlModel mysql;
+    private final TableModel table;
+    private final PhysicalTable physical;
     private final StreamProgress progress;
     private final WriterModel writer;
     private final Floors floors;
@@ -76,14 +78,14 @@ final class SnapshotModel {
     private Position notBefore = new Position(0, 0);
 
     /**
-     * @param state of the server, just taken over
+     * @param state of the table's server, just taken over
      * @param lineage the history that the stream is in
      * @param keep whether what is on record still holds
      * @param refreshes asks for a refresh
      */
     SnapshotModel(
             World world,
-            int server,
+            TableModel table,
             ServerState state,
             Lineage lineage,
             boolean keep,
@@ -93,7 +95,9 @@ final class SnapshotModel {
             Function<String, BooleanSupplier> refreshes) {
         this.refreshes = refreshes;
         this.world = world;
-        this.server = server;
+        this.mysql = world.mysql(table.server());
+        this.table = table;
+        this.physical = world.tables().table(table.shard());
         this.progress = progress;
         this.writer = new WriterModel(world, inFlight, floors);
         this.floors = floors;
@@ -108,8 +112,7 @@ final class SnapshotModel {
         if (before.rows() > 0) {
             world.say(() -> "a snapshot goes on behind " + before);
         }
-        this.read = new SnapshotProgress(
-                world.tables().table(server), world.tables().documents(), lineage.generation(), before);
+        this.read = new SnapshotProgress(physical, world.tables().documents(), lineage.generation(), before);
         coverage.read("t", shard()).ifPresent(this::recall);
         saved.write(record().toJson());
         if (keep && coverage.read("t", shard()).map(Coverage::complete).orElse(false)) {
@@ -126,7 +129,7 @@ final class SnapshotModel {
     private void raise(long version) {
         floor = Math.max(floor, version);
         if (!world.off().contains(Rule.FLOORS)) {
-            floors.raise(world.tables().table(server), version);
+            floors.raise(physical, version);
         }
     }
 
@@ -145,10 +148,7 @@ final class SnapshotModel {
         notBefore = behind;
         record(false);
         read = new SnapshotProgress(
-                world.tables().table(server),
-                world.tables().documents(),
-                lineage.generation(),
-                SnapshotProgress.Saved.NOTHING);
+                physical, world.tables().documents(), lineage.generation(), SnapshotProgress.Saved.NOTHING);
         reading.clear();
         writer.dropUnsent();
         refreshed = null;
@@ -182,12 +182,12 @@ final class SnapshotModel {
     }
 
     private String shard() {
-        return world.tables().table(server).shard().name();
+        return physical.shard().name();
     }
 
     private void record(boolean complete) {
         coverage.write(new Coverage("t", shard(), CoveredIndex.NONE, complete, "", Set.of(), "", Map.of("t_0", floor)));
-        world.covers(server, complete);
+        world.covers(table, complete);
     }
 
     boolean mayStep() {
@@ -247,12 +247,11 @@ final class SnapshotModel {
     }
 
     private @Nullable List<String> boundary() {
-        return new TreeMap<>(world.mysql(server).committed())
-                .tailMap(key(read.opened(), Long.MIN_VALUE), false).keySet().stream()
-                        .skip(ROWS - 1)
-                        .findFirst()
-                        .map(id -> List.of(Long.toString(id)))
-                        .orElse(null);
+        return table.committed().tailMap(key(read.opened(), Long.MIN_VALUE), false).keySet().stream()
+                .skip(ROWS - 1)
+                .findFirst()
+                .map(id -> List.of(Long.toString(id)))
+                .orElse(null);
     }
 
     private boolean decide(Reading chosen) {
@@ -268,7 +267,6 @@ final class SnapshotModel {
     private boolean chunk(Reading chosen) {
         TransactionEnd end = chosen.received;
         Origin at = chosen.origin;
-        MySqlModel mysql = world.mysql(server);
         if (end == null || at == null) {
             return false;
         }
@@ -276,7 +274,7 @@ final class SnapshotModel {
             return false;
         }
         SnapshotProgress.Chunk chunk = chosen.chunk;
-        new TreeMap<>(mysql.committed())
+        table.committed()
                 .tailMap(key(chunk.after(), Long.MIN_VALUE), false)
                 .headMap(key(chunk.upTo(), Long.MAX_VALUE), true)
                 .values()
@@ -313,7 +311,7 @@ final class SnapshotModel {
 
     private boolean bury() {
         for (IndexModel.Document document : world.index().searchable().values()) {
-            if (!document.tombstone() && Tables.serverOf(document.table()) == server) {
+            if (!document.tombstone() && document.table().equals(physical)) {
                 DocumentOp operation = document.operation();
                 read.bury(operation.key().id(), operation.version()).ifPresent(op -> writer.add(op, NOBODY));
             }
@@ -330,6 +328,6 @@ final class SnapshotModel {
     /** Where it stands, for messages. */
     @Override
     public String toString() {
-        return phase + " with " + read.saved();
+        return physical + " " + phase + " with " + read.saved();
     }
 }

@@ -7,17 +7,17 @@ import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.pipeline.DefinitionChanges;
 import io.shardlens.sync.pipeline.TableChange;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /** What a statement that changes the table of one server makes necessary. */
 final class StatementModel implements DefinitionChanges {
     private final World world;
-    private final int server;
-    private final SnapshotModel snapshot;
+    private final IntFunction<SnapshotModel> snapshots;
 
-    StatementModel(World world, int server, SnapshotModel snapshot) {
+    /** @param snapshots by shard */
+    StatementModel(World world, IntFunction<SnapshotModel> snapshots) {
         this.world = world;
-        this.server = server;
-        this.snapshot = snapshot;
+        this.snapshots = snapshots;
     }
 
     @Override
@@ -25,6 +25,7 @@ final class StatementModel implements DefinitionChanges {
             throws InterruptedException {
         writes.settle();
         for (TableChange change : changes) {
+            SnapshotModel snapshot = snapshots.apply(Tables.shardOf(change.table()));
             switch (change) {
                 case TableChange.Emptied ignored -> {
                     if (!world.off().contains(Rule.BARRIER)) {
@@ -48,7 +49,7 @@ final class StatementModel implements DefinitionChanges {
         for (IndexModel.Document document : world.index().searchable().values()) {
             DocumentOp known = document.operation();
             if (!document.tombstone()
-                    && Tables.serverOf(document.table()) == server
+                    && document.table().equals(origin.table())
                     && known.version() < origin.version()) {
                 writes.add(DocumentOp.tombstone(
                         origin,

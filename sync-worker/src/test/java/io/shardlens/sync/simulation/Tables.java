@@ -25,37 +25,47 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
-/** One logical table with one physical table on each of two servers. */
+/** One logical table, and one or two physical tables of it on each of two servers, each in a shard of its own. Shards have numbers. */
 final class Tables {
     static final int SERVERS = 2;
     static final List<String> NAMES = List.of(server(0), server(1));
-    /** Rows may move between the shards. */
-    static final Tables MOVING = new Tables("owner", IdScope.GLOBAL);
+    /** Rows may move between the shards, of which each server has two. */
+    static final Tables MOVING = new Tables(2, "owner", IdScope.GLOBAL, all -> all);
     /** The same, with nobody knowing that rows may move. */
-    static final Tables FIXED = new Tables("id", IdScope.GLOBAL);
+    static final Tables MOVING_UNKNOWN = new Tables(2, "id", IdScope.GLOBAL, all -> all);
+    /** Rows stay where they are. */
+    static final Tables FIXED = new Tables(1, "id", IdScope.GLOBAL, all -> all);
     /** Keys of both shards may be the same. */
-    static final Tables SAME_KEYS = new Tables("owner", IdScope.SHARD);
+    static final Tables SAME_KEYS = new Tables(1, "owner", IdScope.SHARD, all -> all);
 
     /** Rows that are not at home are there too. */
-    static final Tables HALVES = new Tables("owner", IdScope.GLOBAL, CodecRowDocuments::withoutForeignRows);
+    static final Tables HALVES = new Tables(1, "owner", IdScope.GLOBAL, CodecRowDocuments::withoutForeignRows);
+    /** The same, with nobody knowing that they are not at home. */
+    static final Tables HALVES_UNKNOWN = new Tables(1, "owner", IdScope.GLOBAL, all -> all);
 
     /** Rows have lower keys than that. */
     private static final int KEYS = 512;
 
+    private final int perServer;
     private final LogicalTable logical;
     private final List<PhysicalTable> physical;
     private final RowDocuments documents;
-    private final List<ServerTables> perServer;
-    /** By server and key of the row: they are asked for far too often to be made each time. */
+    private final List<ServerTables> servers;
+    /** By shard and key of the row: they are asked for far too often to be made each time. */
     private final List<List<String>> ids = new ArrayList<>();
 
-    private Tables(String shardingKey, IdScope scope) {
-        this(shardingKey, scope, all -> all);
-    }
-
-    /** @param rows which of them become documents */
-    private Tables(String shardingKey, IdScope scope, Function<CodecRowDocuments, RowDocuments> rows) {
+    /**
+     * @param perServer shards of each server
+     * @param rows which of them become documents
+     */
+    private Tables(int perServer, String shardingKey, IdScope scope, Function<CodecRowDocuments, RowDocuments> rows) {
+        this.perServer = perServer;
+        List<String> shards = IntStream.range(0, SERVERS * perServer)
+                .mapToObj(shard -> "db" + shard)
+                .toList();
         Topology topology = Topology.compile(
                 1,
                 Map.of(
@@ -64,7 +74,7 @@ final class Tables {
                                 KeyType.INT64,
                                 HashFunction.IDENTITY,
                                 ModMode.FLOOR_MOD,
-                                List.of("db0", "db1"),
+                                shards,
                                 1,
                                 "t_{0}",
                                 Numbering.PER_DATABASE)));
@@ -79,11 +89,14 @@ final class Tables {
                 scope,
                 "t",
                 topology.router("t"));
-        physical = List.of(physical(0), physical(1));
+        physical = IntStream.range(0, shards.size()).mapToObj(this::physical).toList();
         documents = rows.apply(new CodecRowDocuments(
                 IndexFields.of(logical, Collations.none()), CodecRowDocuments.Source.BINLOG, false));
-        perServer = physical.stream()
-                .map(table -> new ServerTables(Map.of(binlogName(), table), Map.of("t", documents), Set.of()))
+        servers = IntStream.range(0, SERVERS)
+                .mapToObj(server -> new ServerTables(
+                        shardsOf(server).stream().collect(Collectors.toMap(this::binlogName, this::table)),
+                        Map.of("t", documents),
+                        Set.of()))
                 .toList();
         DocumentIds documentIds = DocumentIds.of(logical);
         for (PhysicalTable table : physical) {
@@ -96,8 +109,8 @@ final class Tables {
     }
 
     /** The id of a row's document. */
-    String id(int server, long row) {
-        return ids.get(server).get(Math.toIntExact(row));
+    String id(int shard, long row) {
+        return ids.get(shard).get(Math.toIntExact(row));
     }
 
     /** The key of the row that an operation is about. */
@@ -106,8 +119,9 @@ final class Tables {
         return Long.parseLong(id.substring(id.lastIndexOf('|') + 1));
     }
 
-    private PhysicalTable physical(int server) {
-        return new PhysicalTable(logical, new Shard("db" + server, server(server), "shop"), "t_0");
+    private PhysicalTable physical(int shard) {
+        String schema = "shop" + shard % perServer;
+        return new PhysicalTable(logical, new Shard("db" + shard, server(serverOf(shard)), schema), "t_0");
     }
 
     /** The configured name of a server. */
@@ -115,23 +129,40 @@ final class Tables {
         return "mysql-" + index;
     }
 
-    /** The number of the server that holds a physical table. */
-    static int serverOf(PhysicalTable table) {
-        return serverOf(table.shard().name());
+    /** The number of the shard that a physical table is in. */
+    static int shardOf(PhysicalTable table) {
+        return shardOf(table.shard().name());
+    }
+
+    /** The number of a shard. */
+    static int shardOf(String name) {
+        return name.charAt(2) - '0';
     }
 
     /** The number of the server that holds a shard. */
-    static int serverOf(String shard) {
-        return shard.charAt(2) - '0';
+    int serverOf(int shard) {
+        return shard / perServer;
     }
 
-    /** The table as the binlog of either server names it. */
-    static TableName binlogName() {
-        return new TableName("shop", "t_0");
+    /** The shards of a server. */
+    List<Integer> shardsOf(int server) {
+        return IntStream.range(server * perServer, (server + 1) * perServer)
+                .boxed()
+                .toList();
     }
 
-    PhysicalTable table(int server) {
-        return physical.get(server);
+    /** How many shards there are. */
+    int shards() {
+        return physical.size();
+    }
+
+    /** A shard's table as the binlog names it. */
+    TableName binlogName(int shard) {
+        return new TableName(table(shard).shard().schema(), table(shard).table());
+    }
+
+    PhysicalTable table(int shard) {
+        return physical.get(shard);
     }
 
     RowDocuments documents() {
@@ -140,7 +171,7 @@ final class Tables {
 
     /** The tables of ours on one server. */
     ServerTables on(int server) {
-        return perServer.get(server);
+        return servers.get(server);
     }
 
     String alias() {

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,6 +38,7 @@ final class World {
     private static final int ROWS_BEFORE = 4;
     private static final long FIRST_EPOCH = 1;
 
+    private final Scenario scenario;
     private final Set<Rule> off;
     private final @Nullable List<String> trace;
     private final Interruptions interruptions;
@@ -44,6 +46,9 @@ final class World {
     private final long epoch;
     private final Application application;
     private final List<MySqlModel> servers = new ArrayList<>();
+    /** By shard. */
+    private final List<TableModel> models = new ArrayList<>();
+
     private final List<CanalModel> canals = new ArrayList<>();
     private final IndexModel index;
     private final Network network = new Network();
@@ -55,6 +60,7 @@ final class World {
 
     /** @param trace gets a line for each thing that happens; null for none */
     World(Scenario scenario, Set<Rule> off, @Nullable List<String> trace, Interruptions interruptions) {
+        this.scenario = scenario;
         this.off = off;
         this.trace = trace;
         this.interruptions = interruptions;
@@ -75,11 +81,15 @@ final class World {
         });
         for (int i = 0; i < Tables.SERVERS; i++) {
             int server = i;
+            LongPredicate ours = id -> scenario != Scenario.MOVED_HALVES || Application.home(id) == server;
             MySqlModel mysql = new MySqlModel(
                     server,
                     FIRST_FILES[server],
-                    id -> scenario != Scenario.MOVED_HALVES || Application.home(id) == server);
+                    tables.shardsOf(server).stream()
+                            .map(shard -> new TableModel(shard, server, tables.binlogName(shard), ours))
+                            .toList());
             servers.add(mysql);
+            models.addAll(mysql.tables());
             canals.add(new CanalModel(
                     mysql,
                     !off.contains(Rule.BATCH_NUMBERS),
@@ -103,9 +113,10 @@ final class World {
 
     /** All rows of a server have been indexed as its own. */
     private void indexAllAs(MySqlModel server) {
-        Origin origin = new Origin(tables.table(server.index()), server.end(), Version.of(0, server.end()));
-        for (Row row : server.rows().values()) {
-            RowOperations.of(origin, List.of(new RowChange.Insert(row.image())), Tables.MOVING.documents())
+        TableModel table = server.tables().getFirst();
+        Origin origin = new Origin(tables.table(table.shard()), server.end(), Version.of(0, server.end()));
+        for (Row row : table.rows().values()) {
+            RowOperations.of(origin, List.of(new RowChange.Insert(row.image())), Tables.HALVES_UNKNOWN.documents())
                     .operations()
                     .forEach(index::apply);
         }
@@ -114,8 +125,8 @@ final class World {
     private static Tables tables(Scenario scenario, Set<Rule> off) {
         return switch (scenario) {
             case FIXED_ROWS, ROWS_BEFORE -> Tables.FIXED;
-            case MOVING_ROWS -> off.contains(Rule.CONFLICTS) ? Tables.FIXED : Tables.MOVING;
-            case MOVED_HALVES -> off.contains(Rule.OWNERSHIP) ? Tables.MOVING : Tables.HALVES;
+            case MOVING_ROWS -> off.contains(Rule.CONFLICTS) ? Tables.MOVING_UNKNOWN : Tables.MOVING;
+            case MOVED_HALVES -> off.contains(Rule.OWNERSHIP) ? Tables.HALVES_UNKNOWN : Tables.HALVES;
             case SAME_KEYS -> off.contains(Rule.SHARD_IDS) ? Tables.FIXED : Tables.SAME_KEYS;
         };
     }
@@ -136,18 +147,18 @@ final class World {
             Lease lease = nobody.take(Tables.server(number)).orElseThrow();
             ServerState state = ServerState.takeOver(store, lease, server.uuid(), FIRST_EPOCH);
             state.write(new TransactionEnd(server.executed(), server.end()));
-            if (!rows) {
-                String shard = tables.table(number).shard().name();
+            for (TableModel table : rows ? List.<TableModel>of() : server.tables()) {
+                String shard = tables.table(table.shard()).shard().name();
                 new CoverageRecords(store, state.lease()).write(new Coverage("t", shard, CoveredIndex.NONE, true, ""));
-                covers(number, true);
+                covers(table, true);
             }
         }
     }
 
-    /** It is on record whether the index holds all rows of a server. */
-    void covers(int server, boolean all) {
-        invariants.covered(server, all);
-        say(() -> "the index " + (all ? "holds" : "does not hold") + " all rows of " + Tables.server(server));
+    /** It is on record whether the index holds all rows of a table. */
+    void covers(TableModel table, boolean all) {
+        invariants.covered(table.shard(), all);
+        say(() -> "the index " + (all ? "holds" : "does not hold") + " all rows of " + table);
     }
 
     Invariants invariants() {
@@ -163,6 +174,15 @@ final class World {
         return application;
     }
 
+    /** An answer takes its time, and rows go elsewhere meanwhile. */
+    void rowsMove(Choice choice) {
+        MySqlModel server = servers.get(choice.below(Tables.SERVERS));
+        String what = scenario == Scenario.MOVING_ROWS
+                ? application.move(server, choice)
+                : application.transaction(server, choice);
+        say(() -> "  between two questions: " + what);
+    }
+
     Set<Rule> off() {
         return off;
     }
@@ -173,6 +193,10 @@ final class World {
 
     MySqlModel mysql(int server) {
         return servers.get(server);
+    }
+
+    TableModel table(int shard) {
+        return models.get(shard);
     }
 
     CanalModel canal(int server) {

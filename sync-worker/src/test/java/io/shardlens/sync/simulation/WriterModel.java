@@ -1,6 +1,7 @@
 package io.shardlens.sync.simulation;
 
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.sync.document.DocumentKey;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.Bulk;
 import io.shardlens.sync.index.BulkPort;
@@ -14,8 +15,11 @@ import io.shardlens.sync.index.Owners;
 import io.shardlens.sync.index.Pending;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -23,6 +27,8 @@ import java.util.function.Consumer;
 final class WriterModel implements OperationSink {
     private static final int MAX_IN_FLIGHT = 3;
     private static final int CUT = 6;
+    /** How often rows change while two tables are asked for one. */
+    private static final int BETWEEN = 4;
 
     private record Underway(Bulk bulk, Delivery delivery) {}
 
@@ -104,8 +110,17 @@ final class WriterModel implements OperationSink {
         }
         full.remove();
         underway.add(new Underway(
-                bulk, new Delivery(bulk.operations(), this::stub, floors::below, LogicalTable::rowsMayMove)));
+                bulk, new Delivery(operations(bulk), this::stub, floors::below, LogicalTable::rowsMayMove)));
         return true;
+    }
+
+    private Collection<DocumentOp> operations(Bulk bulk) {
+        if (!off.contains(Rule.TABLES_APART)) {
+            return bulk.operations();
+        }
+        Map<DocumentKey, DocumentOp> last = new LinkedHashMap<>();
+        bulk.operations().forEach(op -> last.merge(op.key(), op, (a, b) -> a.version() <= b.version() ? b : a));
+        return last.values();
     }
 
     private DocumentOp stub(DocumentOp op, String reason) {
@@ -130,7 +145,7 @@ final class WriterModel implements OperationSink {
             case Delivery.Step.AskContents question ->
                 throw new IllegalStateException("no table here has halves of rows: " + question);
             case Delivery.Step.AskStanding question ->
-                delivery.stands(standing(question.operation(), question.holder()));
+                delivery.stands(standing(question.operation(), question.holder(), choice));
             case Delivery.Step.Replace request ->
                 send(delivery, request.replacements(), index::replace, delivery::replaced, choice);
             case Delivery.Step.Account account -> {
@@ -146,17 +161,19 @@ final class WriterModel implements OperationSink {
         }
     }
 
-    private Owners.Standing standing(DocumentOp operation, BulkPort.Holder holder) {
+    private Owners.Standing standing(DocumentOp operation, BulkPort.Holder holder, Choice choice) {
         long id = Tables.row(operation);
-        int own = Tables.serverOf(operation.table());
-        int other = Tables.serverOf(holder.shard());
-        // Behind a barrier: what the binlog has told of is visible.
-        return new Owners.Standing(isAtHome(own, id), isAtHome(other, id));
+        // Behind a barrier each: what the binlog has told of is visible.
+        boolean own = isAtHome(world.table(Tables.shardOf(operation.table())), id);
+        if (choice.oneIn(BETWEEN)) {
+            world.rowsMove(choice);
+        }
+        return new Owners.Standing(own, isAtHome(world.table(Tables.shardOf(holder.shard())), id));
     }
 
-    private boolean isAtHome(int server, long id) {
-        Row row = world.mysql(server).rows().get(id);
-        return row != null && row.owner() == server;
+    private static boolean isAtHome(TableModel table, long id) {
+        Row row = table.rows().get(id);
+        return row != null && row.owner() == table.shard();
     }
 
     private <T> void send(
