@@ -105,6 +105,11 @@ public final class CommandSession implements AutoCloseable {
         return declared.fields();
     }
 
+    /** What an indexed table was declared as when this began. */
+    public String definition(String table) {
+        return declared.definition(table);
+    }
+
     /** Why other tables cannot be indexed, by logical name. */
     public Map<String, String> leftOut() {
         return declared.leftOut();

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Delivery {
     /** How often a row may be found in two shards before it is called a clash; with pauses, about half a minute. */
     private static final int PATIENCE = 20;
+    /** How many documents are read whole at once: they may be far larger than what is written into them. */
+    private static final int MOST_CONTENTS = 200;
 
     private final Stubs stubs;
     private final Predicate<DocumentOp> useless;
@@ -42,12 +44,12 @@ public final class Delivery {
     /** Items of rows that may move, of which it has to be asked whose document it is. */
     private final Deque<Sending> unsure = new ArrayDeque<>();
     /** Items that met another shard's document. */
-    private final Deque<Doubt> doubts = new ArrayDeque<>();
+    private final Deque<Placing.Doubt> doubts = new ArrayDeque<>();
 
     /** Items of rows of which another table has a half: it has to be asked what the documents hold. */
-    private final Deque<Sending> halves = new ArrayDeque<>();
+    private final Batches<Sending> halves = new Batches<>(MOST_CONTENTS);
 
-    private final List<Placing> replacing = new ArrayList<>();
+    private final Batches<Placing> replacing = new Batches<>(Integer.MAX_VALUE);
     private final List<Sending> again = new ArrayList<>();
     private final List<Sending> later = new ArrayList<>();
     private final List<DocumentOp> older = new ArrayList<>();
@@ -93,16 +95,6 @@ public final class Delivery {
     @FunctionalInterface
     public interface Stubs {
         DocumentOp stub(DocumentOp operation, String reason);
-    }
-
-    /** @param placing what is done if the row is here */
-    private record Doubt(Sending item, BulkPort.Holder holder, Placing placing) {}
-
-    private record Placing(Sending item, BulkPort.Replacement replacement) {
-        /** @param seen null where there was no document */
-        static Placing of(Sending item, BulkPort.@Nullable Seen seen) {
-            return new Placing(item, new BulkPort.Replacement(WrittenAs.own(item.sent()), seen));
-        }
     }
 
     /**
@@ -166,17 +158,17 @@ public final class Delivery {
             nextRound();
         }
         List<Sending> request = requests.peek();
-        Doubt doubt = doubts.peek();
+        Placing.Doubt doubt = doubts.peek();
         if (request != null) {
             return new Step.Send(request.stream().map(Sending::sent).toList());
         } else if (doubt != null) {
             return new Step.AskStanding(doubt.item().operation(), doubt.holder());
         } else if (!replacing.isEmpty()) {
-            return new Step.Replace(replacing.stream().map(Placing::replacement).toList());
+            return new Step.Replace(replacing.next().stream().map(Placing::replacement).toList());
         } else if (!unsure.isEmpty()) {
             return new Step.AskHolders(keys(unsure));
         } else if (!halves.isEmpty()) {
-            return new Step.AskContents(keys(halves));
+            return new Step.AskContents(keys(halves.next()));
         } else if (!later.isEmpty()) {
             failures++;
             return new Step.Pause(failures, later.size() + " of " + total + " operations", lastReason);
@@ -235,23 +227,43 @@ public final class Delivery {
     /** There was no answer to what {@link #next} asked for. */
     public void unavailable(IndexUnavailableException e) {
         String reason = String.valueOf(e.getMessage());
-        if (!(step instanceof Step.Send)) {
+        if (step instanceof Step.Send) {
+            notSent(requests.remove(), e.tooLarge(), reason);
+        } else if (step instanceof Step.Replace && e.tooLarge()) {
+            if (!replacing.shrink()) {
+                tooLarge(replacing.take().getFirst().item(), reason);
+            }
+        } else {
+            if (step instanceof Step.AskContents) {
+                halves.shrink();
+            }
             failures++;
             step = new Step.Pause(failures, "a question about some of " + total + " operations", reason);
             return;
         }
-        List<Sending> items = requests.remove();
-        if (e.tooLarge() && items.size() > 1) {
+        step = following();
+    }
+
+    private void notSent(List<Sending> items, boolean tooLarge, String reason) {
+        if (tooLarge && items.size() > 1) {
             int middle = items.size() / 2;
             requests.addFirst(List.copyOf(items.subList(middle, items.size())));
             requests.addFirst(List.copyOf(items.subList(0, middle)));
-        } else if (e.tooLarge() && items.getFirst().mayBecomeStub()) {
-            again.add(stubbed(items.getFirst(), reason));
+        } else if (tooLarge) {
+            tooLarge(items.getFirst(), reason);
         } else {
             later.addAll(items);
             lastReason = reason;
         }
-        step = following();
+    }
+
+    private void tooLarge(Sending item, String reason) {
+        if (item.mayBecomeStub()) {
+            again.add(stubbed(item, reason));
+        } else {
+            later.add(item);
+            lastReason = reason;
+        }
     }
 
     /** The time has passed. */
@@ -302,7 +314,7 @@ public final class Delivery {
                 replacing.add(Placing.of(item, holder.seen()));
             }
         } else if (operation.kind() != DocumentOp.Kind.TOMBSTONE) {
-            doubts.add(new Doubt(item, holder, Placing.of(item, holder.seen())));
+            doubts.add(new Placing.Doubt(item, holder, Placing.of(item, holder.seen())));
         }
         // A row that is gone from here says nothing of the one that is, or was, elsewhere.
     }
@@ -310,8 +322,7 @@ public final class Delivery {
     /** @param contents of the documents that were asked for; ids without a document are left out */
     public void found(Map<DocumentKey, BulkPort.Content> contents) {
         Set<DocumentKey> placed = new HashSet<>();
-        List<Sending> waiting = new ArrayList<>();
-        for (Sending item : halves) {
+        for (Sending item : halves.take()) {
             DocumentOp operation = item.operation();
             BulkPort.Content content = contents.get(operation.key());
             BulkPort.Holder other = HalfWrites.elsewhere(operation, content).orElse(null);
@@ -323,24 +334,22 @@ public final class Delivery {
             }
             if (!placed.add(operation.key())) {
                 // The other half of the same document, which is another one by then.
-                waiting.add(item);
+                halves.add(item);
                 continue;
             }
             Placing placing = new Placing(item, HalfWrites.into(item.sent(), content));
             if (other == null) {
                 replacing.add(placing);
             } else {
-                doubts.add(new Doubt(item, other, placing));
+                doubts.add(new Placing.Doubt(item, other, placing));
             }
         }
-        halves.clear();
-        halves.addAll(waiting);
         step = following();
     }
 
     /** Where the row is that was asked for. */
     public void stands(Owners.Standing standing) {
-        Doubt doubt = doubts.remove();
+        Placing.Doubt doubt = doubts.remove();
         Sending item = doubt.item();
         if (standing.own() && !standing.other()) {
             replacing.add(doubt.placing());
@@ -357,17 +366,24 @@ public final class Delivery {
 
     /** @param outcomes of the replacements, in their order */
     public void replaced(List<ItemOutcome> outcomes) {
-        List<Placing> asked = List.copyOf(replacing);
-        replacing.clear();
+        List<Placing> asked = replacing.take();
         for (int i = 0; i < asked.size(); i++) {
             Sending item = asked.get(i).item();
             if (outcomes.get(i) instanceof ItemOutcome.Older) {
-                (HalfWrites.isHalf(item.operation()) ? halves : unsure).add(item);
+                askAgain(item);
             } else {
                 take(asked.get(i).item(), outcomes.get(i));
             }
         }
         step = following();
+    }
+
+    private void askAgain(Sending item) {
+        if (HalfWrites.isHalf(item.operation())) {
+            halves.add(item);
+        } else {
+            unsure.add(item);
+        }
     }
 
     /** The letters are durable. */

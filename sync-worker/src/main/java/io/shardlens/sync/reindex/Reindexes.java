@@ -196,7 +196,10 @@ public final class Reindexes {
         Optional<Reindex> open = settled(table, present.get());
         Optional<WriteIndex> other =
                 open.flatMap(r -> indices.find(r.to().equals(present.get().name()) ? r.from() : r.to()));
-        return written(open, present.get(), other);
+        // Who has just begun to build it has the record first.
+        boolean comes = other.isEmpty()
+                && open.filter(record -> record.stage() == Stage.BUILDING).isPresent();
+        return comes ? List.of() : written(open, present.get(), other);
     }
 
     /**

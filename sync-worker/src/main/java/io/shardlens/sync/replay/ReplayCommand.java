@@ -57,6 +57,7 @@ final class ReplayCommand implements Callable<Integer> {
             TableRows rows = new TableRows(session.connections(), session.catalog(), BATCH);
             Restoration restoration = new Restoration(
                     session.published(),
+                    session::definition,
                     rows,
                     session::documents,
                     session::index,

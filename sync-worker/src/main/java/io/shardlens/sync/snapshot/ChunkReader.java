@@ -74,7 +74,7 @@ final class ChunkReader {
     }
 
     /** A table that is not there has no rows; once it is, they come by the stream. */
-    private static boolean isMissing(SQLException e) {
+    static boolean isMissing(SQLException e) {
         return e.getErrorCode() == NO_SUCH_TABLE || e.getErrorCode() == NO_SUCH_SCHEMA;
     }
 

@@ -108,9 +108,18 @@ public final class RowOwners implements Owners {
         try {
             barrier.commit(table.shard().server());
             return read(table, key, codecsOfKey, sql);
-        } catch (SQLException | SourceException e) {
-            throw new IndexUnavailableException("look-up of a row of " + table + ": " + e.getMessage(), e);
+        } catch (SQLException e) {
+            if (ChunkReader.isMissing(e)) {
+                return false;
+            }
+            throw unanswered(table, e);
+        } catch (SourceException e) {
+            throw unanswered(table, e);
         }
+    }
+
+    private static IndexUnavailableException unanswered(PhysicalTable table, Exception e) {
+        return new IndexUnavailableException("look-up of a row of " + table + ": " + e.getMessage(), e);
     }
 
     /** Until it is purged, a row that has moved is still where it was, and a copied half is where it will not be. */

@@ -60,6 +60,12 @@ final class SnapshotQueue {
         return order != null && order.unit().equals(unit) && order.whole();
     }
 
+    /** Whether rows of a unit are being read, all or some. */
+    boolean reads(Unit unit) {
+        SnapshotOrder order = running;
+        return order != null && order.unit().equals(unit);
+    }
+
     /** What is being made has read its first row. */
     void begun() {
         running = running == null ? null : running.begun();

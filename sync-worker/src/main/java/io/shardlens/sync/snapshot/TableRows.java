@@ -163,6 +163,10 @@ public final class TableRows {
                     List<List<Object>> some = keys.subList(from, Math.min(keys.size(), from + KEYS));
                     read(connection, query, places, some, rows);
                 }
+            } catch (SQLException e) {
+                if (!ChunkReader.isMissing(e)) {
+                    throw e;
+                }
             } finally {
                 execute(connection, "ROLLBACK");
             }

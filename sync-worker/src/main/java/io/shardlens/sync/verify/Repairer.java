@@ -18,6 +18,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -173,9 +174,9 @@ final class Repairer implements Verification.Repair {
         if (document == null || operation == null) {
             return false;
         }
-        ItemOutcome outcome =
-                bulk.replace(List.of(replacement(operation, document))).getFirst();
-        if (!(outcome instanceof ItemOutcome.Applied)) {
+        Optional<BulkPort.Replacement> replacement = replacement(operation, document);
+        if (replacement.isEmpty()
+                || !(bulk.replace(List.of(replacement.get())).getFirst() instanceof ItemOutcome.Applied)) {
             return false;
         }
         Suspect suspect = new Suspect(finding.documentId(), finding.key(), Set.of(physical));
@@ -184,11 +185,14 @@ final class Repairer implements Verification.Repair {
                 .isEmpty();
     }
 
-    private BulkPort.Replacement replacement(DocumentOp operation, StoredDocument document) {
-        return operation.table().logical().half() == null
-                ? new BulkPort.Replacement(WrittenAs.own(operation), document.seen())
-                : HalfWrites.into(
-                        operation, bulk.contents(List.of(operation.key())).get(operation.key()));
+    /** Empty where somebody has written the document since it was found wrong. */
+    private Optional<BulkPort.Replacement> replacement(DocumentOp operation, StoredDocument document) {
+        if (operation.table().logical().half() == null) {
+            return Optional.of(new BulkPort.Replacement(WrittenAs.own(operation), document.seen()));
+        }
+        return Optional.ofNullable(bulk.contents(List.of(operation.key())).get(operation.key()))
+                .filter(content -> content.seen().equals(document.seen()))
+                .map(content -> HalfWrites.into(operation, content));
     }
 
     /** Says what would be done, and does nothing. */

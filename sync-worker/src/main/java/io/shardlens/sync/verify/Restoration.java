@@ -1,6 +1,7 @@
 package io.shardlens.sync.verify;
 
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.watermark.Coverage;
 import io.shardlens.sync.change.RowChange;
 import io.shardlens.sync.change.RowImage;
 import io.shardlens.sync.checkpoint.PublishedState;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Writes documents anew from their rows as these are now, at versions that the stream's later changes exceed, so that nothing stale can come
@@ -37,21 +39,25 @@ public final class Restoration {
     private final Function<PhysicalTable, RowDocuments> documents;
     private final Function<PhysicalTable, WriteIndex> index;
     private final Consumer<String> barrier;
+    private final UnaryOperator<String> definition;
     private final BulkDelivery delivery;
 
     /**
+     * @param definition what a logical table was declared as when its documents' shape was made out
      * @param documents makes documents of rows that SQL returned
      * @param index what a table's documents are written into
      * @param barrier returns when readers see everything that a server's binlog held before
      */
     public Restoration(
             PublishedState published,
+            UnaryOperator<String> definition,
             TableRows rows,
             Function<PhysicalTable, RowDocuments> documents,
             Function<PhysicalTable, WriteIndex> index,
             Consumer<String> barrier,
             BulkDelivery delivery) {
         this.published = published;
+        this.definition = definition;
         this.rows = rows;
         this.documents = documents;
         this.index = index;
@@ -79,7 +85,7 @@ public final class Restoration {
      *
      * @param keys of the rows, by document id
      * @param ownOnly whether rows that belong elsewhere under the topology are left alone
-     * @throws SourceException when the server does not answer, or no worker has followed it yet
+     * @throws SourceException when the server does not answer, no worker has followed it yet, or the table has become another one
      */
     public Written prepare(PhysicalTable table, Map<String, List<Object>> keys, boolean ownOnly) {
         String server = table.shard().server();
@@ -87,6 +93,7 @@ public final class Restoration {
         if (basis.isEmpty()) {
             throw new SourceException("no worker has followed server '" + server + "' yet", null);
         }
+        requireSameDefinition(table);
         Origin origin = basis.get().origin(table);
         RowDocuments made = documents.apply(table);
         RowTarget target = RowTarget.of(table.logical());
@@ -123,6 +130,21 @@ public final class Restoration {
         WriteIndex into = index.apply(table);
         operations.replaceAll((id, op) -> WriteIndices.into(into, op));
         return new Written(operations, letters, strangers);
+    }
+
+    /** Behind the position that rows are written at, which a worker leaves behind only once it has recorded what a statement changed. */
+    private void requireSameDefinition(PhysicalTable table) {
+        String name = table.logical().name();
+        published
+                .coverage(name, table.shard().name())
+                .map(Coverage::definition)
+                .filter(now -> !now.isEmpty() && !now.equals(definition.apply(name)))
+                .ifPresent(now -> {
+                    throw new SourceException(
+                            "table '" + name + "' is declared otherwise than when this command read its columns:"
+                                    + " run it again once its rows have been read anew",
+                            null);
+                });
     }
 
     /** The version that rows of a table would be written at now; 0 where no worker has followed its server yet. */

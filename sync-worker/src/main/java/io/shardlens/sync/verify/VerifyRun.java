@@ -126,6 +126,7 @@ final class VerifyRun {
     private Repairer repairer(CommandSession session, VerifyParts parts) {
         Restoration restoration = new Restoration(
                 session.published(),
+                session::definition,
                 rows(session),
                 session::documents,
                 session::index,

@@ -138,6 +138,26 @@ class HalvesTest {
     }
 
     @Test
+    void documentsAreReadSomeAtATime() throws InterruptedException {
+        List<DocumentOp> many = new ArrayList<>();
+        for (int id = 0; id < 450; id++) {
+            many.add(operation(BASE, 100 + id, id, "Ann"));
+            many.add(operation(INFO, 1_000 + id, id, "Sea Road"));
+        }
+        Delivery asking = new Delivery(many, (op, reason) -> op);
+
+        assertThat(((Delivery.Step.AskContents) asking.next()).keys()).hasSize(100);
+        asking.unavailable(new IndexUnavailableException("the answer is too long", null));
+        asking.waited();
+        assertThat(((Delivery.Step.AskContents) asking.next()).keys()).hasSize(50);
+
+        delivery.deliver(many);
+        assertThat(index.all()).hasSize(450);
+        assertThat(field(449, "/name")).isEqualTo("\"Ann\"");
+        assertThat(field(449, "/address")).isEqualTo("\"Sea Road\"");
+    }
+
+    @Test
     void aDocumentThatSomebodyWritesInBetweenIsLookedAtAgain() throws InterruptedException {
         delivery.deliver(List.of(operation(BASE, 100, 1, "Ann")));
         Delivery late = new Delivery(List.of(operation(BASE, 300, 1, "Anna")), (op, reason) -> op);

@@ -13,6 +13,7 @@ import io.shardlens.sync.fixture.Orders;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -181,6 +182,42 @@ class MovedRowsTest {
         assertThat(index.live().get("1")).contains("db1 at 1000");
         assertThat(bulk.operations()).hasSize(2);
         assertThat(waits).hasValue(0);
+    }
+
+    @Test
+    void aRequestThatIsTooLargeIsSentInParts() {
+        List<DocumentOp> rows = new ArrayList<>();
+        for (int id = 1; id <= 3; id++) {
+            rows.add(RowOperations.of(
+                            Orders.at(DB0, NEAR + id), List.of(new RowChange.Insert(Orders.row(id, "long"))), DOCUMENTS)
+                    .operations()
+                    .getFirst());
+        }
+        Delivery sending = new Delivery(
+                rows, (op, reason) -> op.asStub(DOCUMENTS.stub(op.origin(), op.json(), reason)), op -> false, table -> true);
+        IndexUnavailableException tooLarge = new IndexUnavailableException("413", null, true, false);
+        sending.held(Map.of());
+
+        sending.unavailable(tooLarge);
+        assertThat(replacements(sending)).singleElement().satisfies(one -> assertThat(one.kind())
+                .isEqualTo(DocumentOp.Kind.ROW));
+
+        // When the first row alone is too large, too
+        sending.unavailable(tooLarge);
+        sending.replaced(List.of(new ItemOutcome.Applied()));
+        sending.replaced(List.of(new ItemOutcome.Applied()));
+
+        // Then
+        sending.held(Map.of());
+        assertThat(replacements(sending)).singleElement().satisfies(one -> assertThat(one.kind())
+                .isEqualTo(DocumentOp.Kind.STUB));
+        sending.replaced(List.of(new ItemOutcome.Applied()));
+        assertThat(sending.next()).isInstanceOf(Delivery.Step.Account.class);
+    }
+
+    private static List<DocumentOp> replacements(Delivery delivery) {
+        return ((Delivery.Step.Replace) delivery.next())
+                .replacements().stream().map(BulkPort.Replacement::operation).toList();
     }
 
     @Test

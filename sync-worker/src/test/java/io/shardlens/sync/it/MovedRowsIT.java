@@ -124,4 +124,28 @@ class MovedRowsIT {
         assertThat(documents.visible(shop.name())).hasSize(15);
         assertThat(documents.visible(shop.name(), "34").path("note").asString()).isEqualTo("back");
     }
+
+    @Test
+    @Tag("S40")
+    void outliveTheTableThatTheyCameFrom() {
+        // Given
+        String here = shop.table(1, 0);
+        String there = shop.table(1, 1);
+        for (int id = 0; id < 4; id++) {
+            shop.execute(1, "INSERT INTO " + here + " VALUES (%d, 1, 'new')".formatted(id));
+        }
+        comparison.assertEqualWhenDone();
+
+        // When documents name a table that is no more
+        shop.execute(
+                1,
+                "INSERT INTO " + there + " SELECT id, 3, 'moved' FROM " + here,
+                "DROP TABLE " + here,
+                "INSERT INTO " + there + " VALUES (4, 3, 'after it')",
+                "CREATE TABLE " + here + " LIKE " + there);
+
+        // Then
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible(shop.name())).hasSize(5);
+    }
 }

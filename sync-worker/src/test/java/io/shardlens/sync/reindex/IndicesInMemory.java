@@ -25,6 +25,11 @@ final class IndicesInMemory implements TableIndices {
         unfit.add(name);
     }
 
+    /** As before it was created, or after somebody deleted it. */
+    void remove(String name) {
+        indices.remove(name);
+    }
+
     Set<String> names() {
         return indices.keySet();
     }

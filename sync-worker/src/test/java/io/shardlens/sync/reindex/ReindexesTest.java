@@ -93,6 +93,18 @@ class ReindexesTest {
     }
 
     @Test
+    void doesNotSayWhatIsWrittenWhileTheNewIndexIsOnRecordAlone() {
+        reindexes.prepare(FIELDS);
+        reindexes.begin(FIELDS, "test");
+
+        indices.remove("t-000002");
+
+        assertThat(reindexes.indices(TABLE)).isEmpty();
+        assertThat(reindexes.begin(FIELDS, "again").to()).isEqualTo("t-000003");
+        assertThat(names(reindexes.indices(TABLE))).containsExactly("t-000001", "t-000003");
+    }
+
+    @Test
     void givesANewIndexUpAndNeverUsesItsNameAgain() {
         reindexes.prepare(FIELDS);
         reindexes.begin(FIELDS, "test");
