@@ -23,7 +23,18 @@ public final class WorkerPrivileges {
      * @param without what does not work without it
      * @param remedy what to grant, without the account
      */
-    public record Missing(String what, String without, String remedy) {}
+    public record Missing(String what, String without, String remedy) {
+        /**
+         * For people, with what is to be done.
+         *
+         * @param account as the server knows it, such as {@code shardlens@%}
+         */
+        public String text(String account) {
+            int host = account.lastIndexOf('@');
+            String name = "'" + account.substring(0, host) + "'@'" + account.substring(host + 1) + "'";
+            return "account " + name + " lacks " + what + ": " + without + "; GRANT " + remedy + " TO " + name;
+        }
+    }
 
     /**
      * What is missing.

@@ -1,5 +1,6 @@
 package io.shardlens.sync.plan;
 
+import io.shardlens.catalog.account.WorkerPrivileges;
 import io.shardlens.catalog.index.IndexField;
 import io.shardlens.catalog.index.IndexFields;
 import io.shardlens.catalog.index.IndexMapping;
@@ -24,6 +25,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Makes the plan: asks every server and reads some rows of every table. Changes nothing. One thread. */
@@ -83,10 +88,11 @@ final class Planning {
             lacks.addAll(probe.settings().faults());
             ServerFacts facts = ServerFacts.of(server, own, session.connections());
             rows.putAll(facts.rows());
-            lacks.addAll(new Grants(facts.grants())
-                    .missing(own.stream()
-                            .map(t -> new Grants.Table(t.shard().schema(), t.table()))
-                            .toList()));
+            SortedMap<String, SortedSet<String>> names = new TreeMap<>();
+            own.forEach(t -> names.computeIfAbsent(t.shard().schema(), schema -> new TreeSet<>())
+                    .add(t.table()));
+            WorkerPrivileges.missing(facts.account().grants(), names)
+                    .forEach(missing -> lacks.add(missing.text(facts.account().account())));
             Cascade.of(session.catalog(), server, session.connections()).stream()
                     .filter(c -> selection.includes(
                             c.table().logical().name(), c.table().shard().name()))

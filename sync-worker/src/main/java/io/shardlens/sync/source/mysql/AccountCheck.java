@@ -40,10 +40,7 @@ public final class AccountCheck {
         /** For people, with what is to be done. */
         @Override
         public String toString() {
-            int host = account.lastIndexOf('@');
-            String name = "'" + account.substring(0, host) + "'@'" + account.substring(host + 1) + "'";
-            return "account " + name + " on server '" + server + "' lacks " + missing.what() + ": " + missing.without()
-                    + "; GRANT " + missing.remedy() + " TO " + name;
+            return "on server '" + server + "' " + missing.text(account);
         }
     }
 

@@ -1,14 +1,13 @@
 package io.shardlens.sync.source.mysql;
 
 import io.shardlens.catalog.jdbc.ConnectionSource;
+import io.shardlens.catalog.jdbc.GrantsReader;
 import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.source.SourceException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,12 +15,11 @@ import java.util.Map;
 /**
  * What a server says of itself before it is followed.
  *
- * @param grants of the worker's account, one {@code GRANT} a line, those of its roles included
+ * @param account what the worker's account may do there
  * @param rows of its tables, about, as its statistics have them
  */
-public record ServerFacts(List<String> grants, Map<PhysicalTable, Long> rows) {
+public record ServerFacts(GrantsReader.Account account, Map<PhysicalTable, Long> rows) {
     public ServerFacts {
-        grants = List.copyOf(grants);
         rows = Map.copyOf(rows);
     }
 
@@ -33,25 +31,9 @@ public record ServerFacts(List<String> grants, Map<PhysicalTable, Long> rows) {
      */
     public static ServerFacts of(String server, List<PhysicalTable> tables, ConnectionSource connections) {
         try (Connection connection = connections.connect(server)) {
-            List<String> grants = new ArrayList<>();
-            String roles = first(connection, "SELECT CURRENT_ROLE()");
-            String using = roles.isEmpty() || roles.equals("NONE") ? "" : " USING " + roles;
-            try (Statement statement = connection.createStatement();
-                    ResultSet result = statement.executeQuery("SHOW GRANTS FOR CURRENT_USER()" + using)) {
-                while (result.next()) {
-                    grants.add(result.getString(1));
-                }
-            }
-            return new ServerFacts(grants, rows(connection, tables));
+            return new ServerFacts(GrantsReader.read(connection), rows(connection, tables));
         } catch (SQLException e) {
             throw new SourceException("server '" + server + "': " + e.getMessage(), e);
-        }
-    }
-
-    private static String first(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet result = statement.executeQuery(sql)) {
-            return result.next() ? String.valueOf(result.getString(1)) : "";
         }
     }
 
