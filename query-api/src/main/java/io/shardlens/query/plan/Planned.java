@@ -1,5 +1,6 @@
 package io.shardlens.query.plan;
 
+import io.shardlens.query.model.Asked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,5 +24,10 @@ public record Planned(
     /** Of rows, or where nobody is asked. */
     public Planned(Plan plan, String reason) {
         this(plan, reason, null, null);
+    }
+
+    /** The same with what it may cost. */
+    Planned withForecast(Asked query, ScatterBudget budget) {
+        return new Planned(plan, reason, groups, Forecast.of(query, this, budget));
     }
 }

@@ -1,19 +1,14 @@
 package io.shardlens.query.plan;
 
 import io.shardlens.catalog.index.IndexField;
-import io.shardlens.catalog.index.Question;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
-import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.merge.CommonKeys;
 import io.shardlens.query.model.Asked;
-import io.shardlens.query.model.Condition;
-import io.shardlens.query.model.GroupKey;
 import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.Query;
-import io.shardlens.router.Target;
 import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.resolve.Cost;
 import io.shardlens.router.route.TargetSet;
@@ -34,15 +29,10 @@ import java.util.stream.Collectors;
  */
 public final class Planner {
     private final Map<String, Drifting> drifting = new HashMap<>();
-    private final Map<String, Function<Column, IndexField>> indexes;
-    private final Map<String, Owners> owners = new HashMap<>();
-    /** The shards of each table, which are far fewer than its physical tables. */
-    private final Map<String, Set<String>> databases = new HashMap<>();
-
-    private final Map<String, List<AlternateKey>> alternates;
+    private final Pruner pruner;
     private final ScatterBudget budget;
     private final ShardPlans shards;
-    private final long epoch;
+    private final IndexPlans index;
 
     /**
      * @param catalog the tables, their rules and drift
@@ -75,16 +65,14 @@ public final class Planner {
             Set<String> rerouted,
             Map<String, List<AlternateKey>> alternates,
             ScatterBudget budget) {
-        this.alternates = Map.copyOf(alternates);
         this.budget = budget;
-        catalog.tables().values().forEach(table -> {
-            drifting.put(table.name(), new Drifting(table, catalog.drift()));
-            databases.put(table.name(), Pruned.shards(table.router().targets()));
-        });
-        this.indexes = Map.copyOf(indexes);
-        this.epoch = catalog.topology().epoch();
+        Map<String, Owners> owners = new HashMap<>();
+        catalog.tables().values().forEach(table -> drifting.put(table.name(), new Drifting(table, catalog.drift())));
         rerouted.forEach(name -> owners.put(name, Owners.of(catalog.table(name).orElseThrow())));
+        this.pruner = new Pruner(catalog.tables().values(), drifting, alternates);
         this.shards = new ShardPlans(drifting, owners, budget);
+        this.index = new IndexPlans(
+                drifting, indexes, rerouted, shards, catalog.topology().epoch());
     }
 
     /** The plan for {@code query} in the world of {@code state}. */
@@ -93,57 +81,15 @@ public final class Planner {
     }
 
     private Planned plan(Asked query, Planned chosen) {
-        Planned planned = query instanceof GroupQuery groups ? grouped(groups, chosen) : chosen;
-        return new Planned(planned.plan(), planned.reason(), planned.groups(), Forecast.of(query, planned, budget));
-    }
-
-    private Planned grouped(GroupQuery query, Planned planned) {
-        return switch (planned.plan()) {
-            case Plan.Empty empty -> planned;
-            case Plan.Rejected rejected -> planned;
-            case Plan.ShardLookup lookup ->
-                grouped(query, planned, lookup.reads().size());
-            case Plan.ScatterGather scatter ->
-                grouped(query, planned, scatter.targets().size());
-            case Plan.IndexSearch search -> new Planned(search, planned.reason(), GroupMethod.INDEX);
-            case Plan.IndexThenRows rows -> new Planned(rows, planned.reason(), GroupMethod.INDEX);
-            case Plan.Hybrid hybrid -> new Planned(hybrid, planned.reason(), GroupMethod.INDEX);
-            case Plan.ResolveThenLookup resolve ->
-                grouped(query, planned, resolve.targets().size());
-        };
-    }
-
-    private Planned grouped(GroupQuery query, Planned planned, int tables) {
-        if (tables == 1) {
-            return new Planned(planned.plan(), planned.reason(), GroupMethod.WHOLE);
-        }
-        ShardingKey key = new ShardingKey(query.table());
-        return keepsTogether(query, key)
-                ? new Planned(
-                        planned.plan(),
-                        planned.reason() + "; " + key.column().name() + " keeps each group in one table",
-                        GroupMethod.WHOLE)
-                : new Planned(
-                        planned.plan(),
-                        planned.reason() + "; what each table knows of a group is put together",
-                        GroupMethod.MERGED);
-    }
-
-    /** Whether a group has the rows of one value of the sharding key, and all rows of such a value are in one table. */
-    private boolean keepsTogether(GroupQuery query, ShardingKey key) {
-        boolean grouped = query.keys().stream()
-                .anyMatch(one -> one instanceof GroupKey.Value value && key.isColumn(value.column()));
-        return grouped
-                && key.whyNot().isEmpty()
-                && !key.isTime()
-                && !key.column().nullable()
-                && !drifting(query.table()).allowsNullKeys()
-                && query.table().router().rule().relation() == null;
+        Planned planned = query instanceof GroupQuery groups
+                ? GroupPlans.of(groups, chosen, drifting(query).allowsNullKeys())
+                : chosen;
+        return planned.withForecast(query, budget);
     }
 
     /** @param stored whether to ask stores for sharding keys */
     private Planned choose(Asked query, IndexState state, boolean stored) {
-        Pruned pruned = prune(query);
+        Pruned pruned = pruner.prune(query);
         if (pruned.targets() instanceof TargetSet.None) {
             return new Planned(new Plan.Empty(), "no row can satisfy the condition");
         }
@@ -158,19 +104,23 @@ public final class Planner {
                                 stored ? Cost.STORED : Cost.COMPUTED,
                                 shards.bounded(query, shards.scatter(query, pruned, "the query asks for the shards"))));
             case INDEX ->
-                index(query, pruned, state, why -> new Planned(new Plan.Rejected(), "the index cannot answer: " + why));
+                index.plan(
+                        query,
+                        pruned,
+                        state,
+                        why -> new Planned(new Plan.Rejected(), "the index cannot answer: " + why));
             case AUTO -> led(query, pruned).orElseGet(() -> auto(query, pruned, state, stored));
         };
     }
 
     private Planned auto(Asked query, Pruned pruned, IndexState state, boolean stored) {
-        Planned planned = index(
+        Planned planned = index.plan(
                 query,
                 pruned,
                 state,
                 why -> shards.bounded(query, shards.scatter(query, pruned, "the index cannot answer: " + why)));
         boolean mayAskIndex = state.unavailable() == null
-                && whyNoIndex(query).isEmpty()
+                && index.whyNone(query).isEmpty()
                 && !planned.plan().asksIndex();
         return ways(query, !stored ? Cost.COMPUTED : mayAskIndex ? Cost.INDEX : Cost.STORED, planned);
     }
@@ -207,7 +157,7 @@ public final class Planner {
     /** By another key that stores or the index lead to the sharding key, if that is cheaper than {@code otherwise}. */
     private Planned ways(Asked query, Cost most, Planned otherwise) {
         List<Plan.Way> ways =
-                query instanceof Query ? StoredKeys.ways(alternates(query), query.where(), most) : List.of();
+                query instanceof Query ? StoredKeys.ways(pruner.alternates(query), query.where(), most) : List.of();
         if (ways.isEmpty()) {
             return otherwise;
         }
@@ -227,7 +177,7 @@ public final class Planner {
      * @param keys those of every row that the query asks for
      */
     public Planned resolved(Query query, Plan.Way way, KeyConstraint keys) {
-        Pruned pruned = prune(query);
+        Pruned pruned = pruner.prune(query);
         TargetSet targets = query.table().router().targets(pruned.led().and(keys));
         Pruned there = new Pruned(
                 pruned.key(),
@@ -241,15 +191,11 @@ public final class Planner {
                 : plan(query, led(query, there).orElseGet(() -> shards.scatter(query, there, "the keys are spread")));
     }
 
-    private List<AlternateKey> alternates(Asked query) {
-        return alternates.getOrDefault(query.table().name(), List.of());
-    }
-
     private Planned words(Asked query, Pruned pruned, IndexState state) {
         String only = "only the index can find words";
         return query.options().plan() == PlanPreference.SHARDS
                 ? new Planned(new Plan.Rejected(), only + ", and the query asks for the shards")
-                : index(
+                : index.plan(
                         query,
                         pruned,
                         state,
@@ -265,134 +211,22 @@ public final class Planner {
         return plan(query, choose(query, IndexState.unavailable(why), false));
     }
 
-    private Pruned prune(Asked query) {
-        ShardingKey key = new ShardingKey(query.table());
-        boolean nullable = key.column().nullable() || drifting(query.table()).allowsNullKeys();
-        KeyConstraint own = new KeyPredicates(key, nullable, new ComputedKeys(List.of())).of(query.where());
-        ComputedKeys computed = new ComputedKeys(alternates(query));
-        KeyConstraint led = computed.isEmpty() ? own : new KeyPredicates(key, nullable, computed).of(query.where());
-        TargetSet targets = query.table().router().targets(led);
-        return new Pruned(
-                key,
-                own,
-                led,
-                targets,
-                computed.used(),
-                targets instanceof TargetSet.All
-                        ? Objects.requireNonNull(databases.get(query.table().name()), "a table of another catalog")
-                        : Pruned.shards(targets.targets()));
-    }
-
-    private Drifting drifting(LogicalTable table) {
-        return Objects.requireNonNull(drifting.get(table.name()), "a table of another catalog");
-    }
-
-    private Planned index(Asked query, Pruned pruned, IndexState state, Function<String, Planned> otherwise) {
-        Freshness freshness = Freshness.of(query, state, pruned.shards(), epoch);
-        // Words are of the index alone; groups of both have no keys in common.
-        boolean mayMix = query instanceof Query
-                && query.options().plan() == PlanPreference.AUTO
-                && !query.where().asksForWords();
-        if (freshness.fit().isEmpty() || (!mayMix && !freshness.unfit().isEmpty())) {
-            return otherwise.apply(whyNoIndex(query)
-                    .or(freshness::whyNotAll)
-                    .orElseThrow(() -> new IllegalStateException("a query that no shard can answer")));
-        }
-        Optional<String> refusal = whyNoIndex(query).or(() -> whyInexact(query));
-        if (refusal.isPresent()) {
-            Planned planned = otherwise.apply(refusal.get());
-            return mayMix && freshness.unfit().isEmpty()
-                    ? thenRows((Query) query, pruned, freshness, refusal.get(), planned)
-                    : planned;
-        }
-        Map<String, Set<Question>> questions =
-                IndexFitness.of(query, fields(query.table())).questions();
-        if (freshness.unfit().isEmpty()) {
-            return new Planned(
-                    new Plan.IndexSearch(questions, freshness.fit()),
-                    (query.options().plan() == PlanPreference.INDEX
-                                    ? "the query asks for the index, which"
-                                    : "the index")
-                            + " answers exactly and is fresh enough");
-        }
-        List<Target> targets = pruned.targets().targets().stream()
-                .filter(target -> freshness.unfit().containsKey(target.database()))
-                .toList();
-        return shards.bounded(
-                query,
-                new Planned(
-                        new Plan.Hybrid(questions, freshness.fit(), targets),
-                        "the index answers for " + freshness.fit().size() + " of "
-                                + pruned.shards().size() + " shards, the others for themselves: "
-                                + freshness.unfit().values().iterator().next()));
-    }
-
-    /** Where the index cannot answer exactly, but can name the few rows that may be in the answer: for the shards to check them. */
-    private Planned thenRows(Query query, Pruned pruned, Freshness freshness, String why, Planned otherwise) {
-        LogicalTable table = query.table();
-        List<Target> targets = pruned.targets().targets();
-        boolean mayLook = whyNoIndex(query).isEmpty()
-                && drifting(table).whyNotIndex(query).isEmpty()
-                && !query.options().inChunks()
-                && targets.size() > 1
-                // Where rows may move, every table is asked for what the index has found.
-                && (otherwise.plan() instanceof Plan.ScatterGather
-                        || (otherwise.plan() instanceof Plan.Rejected && !table.rowsMayMove()));
-        if (!mayLook) {
-            return otherwise;
-        }
-        Condition where = Superset.of(query.where(), leaf -> IndexFitness.answers(leaf, fields(table)))
-                .filter(Superset::isNaming)
-                .orElse(null);
-        if (where == null) {
-            return otherwise;
-        }
-        IndexFitness.Verdict verdict = IndexFitness.of(query.forKeys(where, Plan.IndexThenRows.MOST), fields(table));
-        return verdict.refusal().isPresent()
-                ? otherwise
-                : new Planned(
-                        new Plan.IndexThenRows(
-                                where, verdict.questions(), freshness.fit(), targets, plan(query, otherwise)),
-                        "the index finds the rows that may be meant, and the shards check them: " + why);
-    }
-
-    private Function<Column, IndexField> fields(LogicalTable table) {
-        return Objects.requireNonNull(indexes.get(table.name()), "a table without an index");
-    }
-
-    /** Why the index has no part in queries of the table; empty where it may have. */
-    private Optional<String> whyNoIndex(Asked query) {
-        String table = query.table().name();
-        if (!indexes.containsKey(table)) {
-            return Optional.of("table " + table + " has no index");
-        }
-        return owners.containsKey(table)
-                ? Optional.of(
-                        "the rule of " + table
-                                + " has changed since this process started, and it is not known whether the index has its new tables")
-                : Optional.empty();
-    }
-
-    /** Why the index, fresh or not, does not answer the query exactly; empty where it does. */
-    private Optional<String> whyInexact(Asked query) {
-        return drifting(query.table())
-                .whyNotIndex(query)
-                .or(() -> IndexFitness.of(query, fields(query.table())).refusal());
-    }
-
     /** Why the index cannot stand in for shards that cannot be read, however stale it may be; empty where it can. */
     public Optional<String> whyNotInstead(Asked query) {
-        return whyNoIndex(query).or(() -> whyInexact(query));
+        return index.whyNever(query);
     }
 
     /** Keys by which rows of the index and of the shards are brought into one order, of a query that the index answers exactly. */
     public CommonKeys commonKeys(Query query) {
-        return CommonKeys.of(query, fields(query.table()));
+        return index.commonKeys(query);
     }
 
     /** Whether the index may reach in a moment what {@code query} wants it to have seen. */
     public boolean mayCatchUp(Asked query, IndexState state) {
-        return whyNotInstead(query).isEmpty()
-                && Freshness.mayCatchUp(query, state, prune(query).shards(), epoch);
+        return index.mayCatchUp(query, pruner.prune(query), state);
+    }
+
+    private Drifting drifting(Asked query) {
+        return Objects.requireNonNull(drifting.get(query.table().name()), "a table of another catalog");
     }
 }

@@ -164,7 +164,8 @@ public final class Delivery {
         } else if (doubt != null) {
             return new Step.AskStanding(doubt.item().operation(), doubt.holder());
         } else if (!replacing.isEmpty()) {
-            return new Step.Replace(replacing.next().stream().map(Placing::replacement).toList());
+            return new Step.Replace(
+                    replacing.next().stream().map(Placing::replacement).toList());
         } else if (!unsure.isEmpty()) {
             return new Step.AskHolders(keys(unsure));
         } else if (!halves.isEmpty()) {

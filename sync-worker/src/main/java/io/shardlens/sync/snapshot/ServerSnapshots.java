@@ -139,7 +139,8 @@ public final class ServerSnapshots {
         UnitState state = state(Unit.of(table));
         state.raiseFloor(table.table(), version);
         tools.shared().floors().raise(table, version);
-        // Rows of before may be in a request that nobody waits for here: whoever reads all rows buries what comes of it.
+        // Rows of before may be in a request that nobody waits for here: whoever reads all rows buries what comes of
+        // it.
         if (state.complete() && state.inexact().isEmpty() && !queue.reads(Unit.of(table))) {
             state.cover();
         } else {

@@ -194,13 +194,17 @@ class MovedRowsTest {
                     .getFirst());
         }
         Delivery sending = new Delivery(
-                rows, (op, reason) -> op.asStub(DOCUMENTS.stub(op.origin(), op.json(), reason)), op -> false, table -> true);
+                rows,
+                (op, reason) -> op.asStub(DOCUMENTS.stub(op.origin(), op.json(), reason)),
+                op -> false,
+                table -> true);
         IndexUnavailableException tooLarge = new IndexUnavailableException("413", null, true, false);
         sending.held(Map.of());
 
         sending.unavailable(tooLarge);
-        assertThat(replacements(sending)).singleElement().satisfies(one -> assertThat(one.kind())
-                .isEqualTo(DocumentOp.Kind.ROW));
+        assertThat(replacements(sending))
+                .singleElement()
+                .satisfies(one -> assertThat(one.kind()).isEqualTo(DocumentOp.Kind.ROW));
 
         // When the first row alone is too large, too
         sending.unavailable(tooLarge);
@@ -209,8 +213,9 @@ class MovedRowsTest {
 
         // Then
         sending.held(Map.of());
-        assertThat(replacements(sending)).singleElement().satisfies(one -> assertThat(one.kind())
-                .isEqualTo(DocumentOp.Kind.STUB));
+        assertThat(replacements(sending))
+                .singleElement()
+                .satisfies(one -> assertThat(one.kind()).isEqualTo(DocumentOp.Kind.STUB));
         sending.replaced(List.of(new ItemOutcome.Applied()));
         assertThat(sending.next()).isInstanceOf(Delivery.Step.Account.class);
     }

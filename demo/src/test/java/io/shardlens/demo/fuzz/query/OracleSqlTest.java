@@ -93,7 +93,7 @@ class OracleSqlTest {
                                 "{~group-by~: [~name~, {~week~: {~column~: ~at~, ~zone~: ~+02:00~, ~as~: ~w~}}],"
                                         + " ~measures~: {~m1~: {~count~: ~*~}, ~m2~: {~avg~: ~price~}},"
                                         + " ~having~: {~range~: {~m2~: {~gt~: 1.5}}}, ~order~: [{~m1~: ~desc~}], ~select~: [~m2~, ~name~]}"))
-                .isEqualTo("SELECT AVG(`price`), `name` FROM whole.t WHERE (TRUE) GROUP BY `name`,"
+                .isEqualTo("SELECT SQL_BIG_RESULT AVG(`price`), `name` FROM whole.t WHERE (TRUE) GROUP BY `name`,"
                         + " DATE_FORMAT(CAST(DATE_FORMAT(((`at` + INTERVAL 7200 SECOND) - INTERVAL WEEKDAY((`at` + INTERVAL"
                         + " 7200 SECOND)) DAY), '%Y-%m-%d 00:00:00') AS DATETIME) - INTERVAL 7200 SECOND, '%Y-%m-%d"
                         + " %H:%i:%s') HAVING AVG(`price`) > 1.5 ORDER BY COUNT(*) desc, `name` asc,"
@@ -101,7 +101,7 @@ class OracleSqlTest {
                         + " 7200 SECOND)) DAY), '%Y-%m-%d 00:00:00') AS DATETIME) - INTERVAL 7200 SECOND, '%Y-%m-%d"
                         + " %H:%i:%s') asc");
         assertThat(groups("{~measures~: {~m1~: {~count-distinct~: [~id~, ~tags~]}, ~m2~: {~min~: ~tags~}}}"))
-                .isEqualTo("SELECT COUNT(DISTINCT `id`, `tags`), MIN(`tags`) FROM whole.t WHERE (TRUE)");
+                .isEqualTo("SELECT SQL_BIG_RESULT COUNT(DISTINCT `id`, `tags`), MIN(`tags`) FROM whole.t WHERE (TRUE)");
     }
 
     @Test
