@@ -16,6 +16,7 @@ import io.shardlens.query.parse.QueryLimits;
 import io.shardlens.query.parse.QueryParser;
 import io.shardlens.query.plan.Planner;
 import io.shardlens.query.plan.ScatterBudget;
+import io.shardlens.query.search.ElasticsearchGroups;
 import io.shardlens.query.search.ElasticsearchIndex;
 import java.time.InstantSource;
 import java.util.List;
@@ -43,6 +44,8 @@ record Servings(
     ServedTopology.Maker<Map<String, Serving>> of(TableDefinitions tables) throws StartException {
         ElasticsearchIndex index = new ElasticsearchIndex(
                 elasticsearch, List.copyOf(tables.fields().values()));
+        ElasticsearchGroups groups = new ElasticsearchGroups(
+                elasticsearch, List.copyOf(tables.fields().values()));
         Resolvers resolvers = new Resolvers(config, shards, index, clock);
         requireFit(resolvers, tables.catalog());
         QueryLimits limits = limits(config.api());
@@ -50,7 +53,10 @@ record Servings(
         return (routed, rerouted) -> {
             shards.moved();
             QueryService queries = executor.under(
-                    routed, new Planner(routed, tables.lookups(), rerouted, resolvers.of(routed), budget), index);
+                    routed,
+                    new Planner(routed, tables.lookups(), rerouted, resolvers.of(routed), budget),
+                    index,
+                    groups);
             return clients.all().stream().collect(Collectors.toMap(Client::name, client -> {
                 Catalog seen = client.sight().of(routed);
                 return new Serving(

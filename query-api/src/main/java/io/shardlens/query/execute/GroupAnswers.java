@@ -28,9 +28,9 @@ record GroupAnswers(long epoch, GroupReader shards, GroupSearcher index) {
     /** Groups to look at before giving up. */
     private static final int MOST_GROUPS = 400_000;
 
-    /** The same under another topology. */
-    GroupAnswers under(long other) {
-        return new GroupAnswers(other, shards, index);
+    /** The same shards under another topology, and an index of tables that may be declared otherwise. */
+    GroupAnswers under(long other, GroupSearcher searcher) {
+        return new GroupAnswers(other, shards, searcher);
     }
 
     /** Of no rows at all. */

@@ -114,11 +114,12 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
      * @param routed whose epoch the answers name
      * @param other plans for that catalog
      * @param searcher answers from the index for that catalog's tables
+     * @param groupIndex asks the index for groups of that catalog's tables
      */
-    public PlanExecutor under(Catalog routed, Planner other, IndexSearcher searcher) {
+    public PlanExecutor under(Catalog routed, Planner other, IndexSearcher searcher, GroupSearcher groupIndex) {
         return new PlanExecutor(
                 new Answers(routed.topology().epoch()),
-                groups.under(routed.topology().epoch()),
+                groups.under(routed.topology().epoch(), groupIndex),
                 new Positions(routed.topology().epoch(), positions.reader()),
                 other,
                 shards,

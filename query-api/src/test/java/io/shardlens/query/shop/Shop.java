@@ -273,7 +273,7 @@ public final class Shop implements AutoCloseable {
                 searcher(),
                 freshness,
                 shards,
-                new ElasticsearchGroups(client, List.copyOf(fields.values())),
+                groupSearcher(),
                 shards,
                 System::nanoTime);
         return new Api(executor, freshness, shards);
@@ -281,6 +281,10 @@ public final class Shop implements AutoCloseable {
 
     private ElasticsearchIndex searcher() {
         return new ElasticsearchIndex(client, List.copyOf(fields.values()));
+    }
+
+    private ElasticsearchGroups groupSearcher() {
+        return new ElasticsearchGroups(client, List.copyOf(fields.values()));
     }
 
     private Map<String, Function<Column, IndexField>> indexes() {
@@ -294,7 +298,7 @@ public final class Shop implements AutoCloseable {
         Catalog next = catalog.at(Topology.compile(
                 catalog.topology().epoch() + 1,
                 config.tables().values().stream().collect(Collectors.toMap(TableConfig::name, TableConfig::rule))));
-        return api.executor().under(next, new Planner(next, indexes()), searcher());
+        return api.executor().under(next, new Planner(next, indexes()), searcher(), groupSearcher());
     }
 
     /** @see #api(ShardLimits) */
