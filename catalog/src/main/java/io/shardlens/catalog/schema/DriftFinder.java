@@ -48,7 +48,10 @@ record DriftFinder(String logicalTable, String shard, String table) {
         String name = usual.name();
         ColumnType type = here.type();
         if (!withoutCollation(usual.type()).equals(withoutCollation(type))) {
-            found.add(drift(Kind.OTHER_TYPE, name, "is " + shown(type) + "; elsewhere it is " + shown(usual.type())));
+            found.add(drift(
+                    CommonOrder.have(usual.type(), type) ? Kind.OTHER_TYPE : Kind.OTHER_ORDER,
+                    name,
+                    "is " + shown(type) + "; elsewhere it is " + shown(usual.type())));
         } else if (!usual.type().equals(type)) {
             found.add(drift(
                     Kind.OTHER_COLLATION,

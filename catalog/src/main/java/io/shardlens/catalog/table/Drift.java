@@ -22,8 +22,10 @@ public record Drift(Kind kind, String logicalTable, String shard, String table, 
         MISSING_COLUMN,
         /** The table has a column that the logical table lacks; it is passed over. */
         EXTRA_COLUMN,
-        /** A column has another type, length, character set or other labels. */
+        /** A column has another type or length, or labels that the others lack behind those that all have. */
         OTHER_TYPE,
+        /** A column has another type whose values have no common order with the others: of another kind or collation, or labels in other places. */
+        OTHER_ORDER,
         /** A column may hold NULL here and not there, or the other way round. */
         OTHER_NULLABILITY,
         /** A text column compares by other rules. */

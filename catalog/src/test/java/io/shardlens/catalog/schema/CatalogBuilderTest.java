@@ -141,6 +141,23 @@ class CatalogBuilderTest {
     }
 
     @Test
+    void tellsLabelsInOtherPlacesFromLabelsThatAreMore() {
+        status(s0, "orders_0", "enum('NEW','PAID')");
+        status(s0, "orders_1", "enum('NEW','PAID','SENT')");
+        status(s1, "orders_2", "enum('PAID','NEW')");
+        status(s1, "orders_3", "enum('NEW','PAID')");
+
+        assertThat(build(FILE).drift())
+                .map(Drift::kind, Drift::table, Drift::column)
+                .containsExactlyInAnyOrder(
+                        tuple(Kind.OTHER_TYPE, "orders_1", "status"), tuple(Kind.OTHER_ORDER, "orders_2", "status"));
+    }
+
+    private static void status(SchemaFixture schema, String table, String type) {
+        schema.column(table, "status", type).collation(table, "status", "utf8mb4_0900_ai_ci");
+    }
+
+    @Test
     void goesOnWithoutAServerThatCannotBeRead() {
         Catalog catalog = CatalogBuilder.build(config(FILE), Map.of("s0", s0.read(), "s1", new Unread("refused")));
 

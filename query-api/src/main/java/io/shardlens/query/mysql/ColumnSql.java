@@ -19,9 +19,16 @@ record ColumnSql(Column column, Codec codec, String name) {
         this(column, codec, ALIAS + "." + SqlText.quoted(column.name()));
     }
 
-    /** What gives the text that {@link Codec#fromRow} reads. */
+    /** What gives the text that {@link #read} takes. */
     String readExpression() {
-        return codec.readExpression(name());
+        return LabelSql.fits(column)
+                ? LabelSql.expression(LabelSql.number(name), LabelSql.text(name))
+                : codec.readExpression(name());
+    }
+
+    /** The canonical value that {@link #readExpression} gave. */
+    Object read(String text) {
+        return LabelSql.of(this).map(label -> label.value(text)).orElseGet(() -> codec.fromRow(text));
     }
 
     /** A placeholder for one value of this column. */

@@ -84,6 +84,9 @@ final class DatabaseTask implements ShardTask, HedgedTask.Attempt {
             LOGGER.atError().setCause(e).addKeyValue("shard", shard).log("A row holds a value that cannot be read");
             return new ShardOutcome.Failure(
                     shard, State.ERROR, "a value of column '" + e.column() + "' cannot be read");
+        } catch (OtherLabelsException e) {
+            LOGGER.atWarn().addKeyValue("shard", shard).log("Nothing can be ordered: {}", e.getMessage());
+            return new ShardOutcome.Failure(shard, State.ERROR, String.valueOf(e.getMessage()));
         } catch (InterruptedException e) {
             return new ShardOutcome.Failure(shard, State.TIMEOUT, "no connection before the deadline");
         } finally {
@@ -157,7 +160,7 @@ final class DatabaseTask implements ShardTask, HedgedTask.Attempt {
             throws SQLException {
         try {
             return reader.read(result, budget);
-        } catch (BudgetExceededException | UnreadableValueException e) {
+        } catch (BudgetExceededException | UnreadableValueException | OtherLabelsException e) {
             // Closing a result that is not read to its end would first read the rest.
             connection.abort(Runnable::run);
             throw e;

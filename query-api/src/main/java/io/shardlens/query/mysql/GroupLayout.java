@@ -53,6 +53,24 @@ final class GroupLayout {
         return SqlText.quoted(":g" + i);
     }
 
+    private static String labelName(int i) {
+        return SqlText.quoted(":l" + i);
+    }
+
+    /** What a branch groups by, as the derived table names it: the keys, then what there is beside some of them. */
+    List<String> grouped() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < keys.size(); i++) {
+            names.add(keyName(i));
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            if (keys.get(i).label() != null) {
+                names.add(labelName(i));
+            }
+        }
+        return names;
+    }
+
     private static List<String> names(int i, int count) {
         List<String> names = new ArrayList<>(count);
         for (int part = 0; part < count; part++) {
@@ -80,12 +98,18 @@ final class GroupLayout {
         };
     }
 
-    /** Writes what a branch selects. */
+    /** Writes what a branch selects, {@link #grouped} first. */
     void writeRaw(SqlText sql) {
         String comma = "";
         for (int i = 0; i < keys.size(); i++) {
             sql.add(comma).add(keys.get(i).raw()).add(" AS " + keyName(i));
             comma = ", ";
+        }
+        for (int i = 0; i < keys.size(); i++) {
+            String label = keys.get(i).label();
+            if (label != null) {
+                sql.add(comma).add(label).add(" AS " + labelName(i));
+            }
         }
         for (int i = 0; i < measures.size(); i++) {
             List<String> raws = measures.get(i).raws();
@@ -102,7 +126,7 @@ final class GroupLayout {
         List<String> all = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             SortColumn key = key(i);
-            all.add(keys.get(i).codec().readExpression(keyName(i)));
+            all.add(keys.get(i).readExpression(keyName(i), labelName(i)));
             all.addAll(key.identifyingExpressions());
         }
         for (int i = 0; i < measures.size(); i++) {
@@ -161,9 +185,13 @@ final class GroupLayout {
         List<@Nullable Object> identity = new ArrayList<>();
         for (int i = 0; i < keys.size(); i++) {
             String text = cursor.text();
-            Object value = text == null ? null : keys.get(i).codec().fromRow(text);
+            SortColumn key = key(i);
+            Object value = text == null ? null : key.sql().read(text);
             values.add(value);
-            identity.add(cursor.key(key(i), value));
+            identity.add(
+                    text != null && value != null && key.kind() == SortColumn.Kind.NUMBER
+                            ? key.numberOf(text, value)
+                            : cursor.key(key, value));
         }
         List<List<@Nullable String>> texts = new ArrayList<>();
         List<@Nullable Object> extremes = new ArrayList<>();
@@ -211,12 +239,12 @@ final class GroupLayout {
             return result.getInt(++column);
         }
 
-        /** What orders a value: its weights, its number among the labels, or itself. */
+        /** What orders a value: its weights, or itself. */
         @Nullable
         Object key(SortColumn sort, @Nullable Object value) throws SQLException {
             int hidden = sort.identifyingExpressions().size();
             if (hidden == 0) {
-                return value == null || sort.kind() != SortColumn.Kind.NUMBER ? value : sort.numberOf(value);
+                return value;
             }
             byte[] weights = bytes();
             byte[] space = hidden == 1 ? null : bytes();

@@ -48,7 +48,7 @@ final class GroupWriter {
         }
         sql.add(") AS u");
         if (merged && !query.keys().isEmpty()) {
-            around(read, sql);
+            around(read, layout, sql);
         }
         return new GroupSql(layout, sql.toStatement());
     }
@@ -64,7 +64,7 @@ final class GroupWriter {
         }
         if (!query.keys().isEmpty()) {
             sql.add(" GROUP BY ");
-            for (int i = 0; i < query.keys().size(); i++) {
+            for (int i = 0; i < layout.grouped().size(); i++) {
                 sql.add(i == 0 ? "" : ", ").add(Integer.toString(i + 1));
             }
         }
@@ -116,12 +116,9 @@ final class GroupWriter {
     }
 
     /** Puts the parts of the branches together. */
-    private static void around(GroupRead read, SqlText sql) {
+    private static void around(GroupRead read, GroupLayout layout, SqlText sql) {
         GroupQuery query = read.query();
-        sql.add(" GROUP BY ");
-        for (int i = 0; i < query.keys().size(); i++) {
-            sql.add(i == 0 ? "" : ", ").add(GroupLayout.keyName(i));
-        }
+        sql.add(" GROUP BY ").add(String.join(", ", layout.grouped()));
         if (read.limit() > 0) {
             sql.add(" ORDER BY ");
             List<GroupOrder> terms = query.sortTerms();

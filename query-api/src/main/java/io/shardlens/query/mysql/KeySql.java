@@ -9,6 +9,7 @@ import io.shardlens.query.model.Order.Direction;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A key of groups in SQL: what a branch groups by, and how that is named around it.
@@ -17,8 +18,14 @@ import java.util.function.Function;
  * @param codec how they are read
  * @param ofTable what compares with a value in the WHERE of a branch
  * @param raw what a branch groups by and selects
+ * @param label the text of a key whose {@code raw} is a number, which a branch groups by and selects beside it; null for others
  */
-record KeySql(Column column, Codec codec, String ofTable, String raw) {
+record KeySql(
+        Column column,
+        Codec codec,
+        String ofTable,
+        String raw,
+        @Nullable String label) {
     private static final Set<TypeName> NUMBERS = EnumSet.of(TypeName.ENUM, TypeName.SET, TypeName.BIT);
 
     static KeySql of(GroupKey key, Function<Column, Codec> codecs) {
@@ -26,7 +33,7 @@ record KeySql(Column column, Codec codec, String ofTable, String raw) {
             case GroupKey.Value value -> of(new ColumnSql(value.column(), codecs.apply(value.column())));
             case GroupKey.Period period -> {
                 String start = PeriodSql.expression(period, ColumnSql.ALIAS + "." + quoted(period));
-                yield new KeySql(period.result(), new PeriodCodec(period), start, start);
+                yield new KeySql(period.result(), new PeriodCodec(period), start, start, null);
             }
         };
     }
@@ -48,8 +55,19 @@ record KeySql(Column column, Codec codec, String ofTable, String raw) {
 
     private static KeySql of(ColumnSql sql) {
         // As numbers they stay what they are on the way through a derived table.
-        String raw = NUMBERS.contains(sql.column().type().name()) ? "CAST(" + sql.name() + " AS UNSIGNED)" : sql.name();
-        return new KeySql(sql.column(), sql.codec(), sql.name(), raw);
+        String raw = NUMBERS.contains(sql.column().type().name()) ? LabelSql.number(sql.name()) : sql.name();
+        String label = LabelSql.fits(sql.column()) ? LabelSql.text(sql.name()) : null;
+        return new KeySql(sql.column(), sql.codec(), sql.name(), raw, label);
+    }
+
+    /**
+     * What gives the text that {@link ColumnSql#read} takes.
+     *
+     * @param name of the key around its branch
+     * @param labelName of its label
+     */
+    String readExpression(String name, String labelName) {
+        return label == null ? codec.readExpression(name) : LabelSql.expression(name, labelName);
     }
 
     /** As a sort column of a branch, in its WHERE. */

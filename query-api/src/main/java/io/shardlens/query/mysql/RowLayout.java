@@ -87,20 +87,24 @@ final class RowLayout {
      */
     ShardRow read(ResultSet result, List<Target> targets, ByteBudget budget) throws SQLException {
         budget.spend(BYTES_OF_A_ROW + (long) BYTES_OF_A_VALUE * (columns.size() + sort.size()));
+        List<@Nullable String> texts = new ArrayList<>(columns.size());
         List<@Nullable Object> values = new ArrayList<>(columns.size());
         for (int i = 0; i < columns.size(); i++) {
             String text = result.getString(FIRST + i);
             budget.spend(text == null ? 0 : 2L * text.length());
-            values.add(text == null ? null : columns.get(i).codec().fromRow(text));
+            texts.add(text);
+            values.add(text == null ? null : columns.get(i).read(text));
         }
         List<@Nullable Object> keys = new ArrayList<>(sort.size());
         for (int i = 0; i < sort.size(); i++) {
+            String text = texts.get(place[i]);
             Object value = values.get(place[i]);
             keys.add(
                     switch (sort.get(i).kind()) {
                         case VALUE -> value;
                         case WEIGHTS -> value == null ? null : weights(result, i, budget);
-                        case NUMBER -> value == null ? null : sort.get(i).numberOf(value);
+                        case NUMBER ->
+                            text == null || value == null ? null : sort.get(i).numberOf(text, value);
                     });
         }
         return new ShardRow(keys, picked(values, place), picked(values, selected), targets.get(result.getInt(1)));

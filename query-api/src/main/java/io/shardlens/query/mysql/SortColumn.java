@@ -122,7 +122,7 @@ record SortColumn(ColumnSql sql, Direction direction) {
     }
 
     private String number() {
-        return "CAST(" + sql.name() + " AS UNSIGNED)";
+        return LabelSql.number(sql.name());
     }
 
     /** What ORDER BY names. */
@@ -177,6 +177,16 @@ record SortColumn(ColumnSql sql, Direction direction) {
                 .add(operator)
                 .bind(sql.parameter(), sql.toSql(json))
                 .add(" END)");
+    }
+
+    /**
+     * The same of a value that a table gave.
+     *
+     * @param text as {@link ColumnSql#readExpression} gave it
+     * @throws OtherLabelsException where the table sorts otherwise
+     */
+    Object numberOf(String text, Object value) {
+        return LabelSql.of(sql).map(label -> label.sortValue(text)).orElseGet(() -> numberOf(value));
     }
 
     /** By what MySQL sorts an ENUM or SET: a Long or a BigInteger. */

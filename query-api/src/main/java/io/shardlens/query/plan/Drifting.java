@@ -4,15 +4,25 @@ import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.Drift;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.model.Asked;
+import io.shardlens.router.Target;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /** What the differences between one logical table's physical tables forbid to conclude. */
 final class Drifting {
+    private static final String ANOTHER_COLLATION = "is compared by another collation";
+    private static final String ANOTHER_ORDER = "has values in another order";
+
     private final Set<String> columns = new HashSet<>();
-    private final Set<String> collations = new HashSet<>();
+    /** How columns are compared otherwise in some tables, by name. */
+    private final Map<String, String> orders = new HashMap<>();
+    /** Columns and the tables where their values have another order. */
+    private final Map<String, Set<Target>> elsewhere = new HashMap<>();
+
     private boolean otherKey;
     private boolean nullableKey;
 
@@ -29,12 +39,15 @@ final class Drifting {
         switch (drift.kind()) {
             case UNREADABLE_SHARD, EXTRA_COLUMN, OTHER_NULLABILITY, MISSING_TABLE -> {}
             case MISSING_COLUMN, OTHER_TYPE -> columns.add(drift.column());
-            case OTHER_COLLATION -> {
-                columns.add(drift.column());
-                collations.add(drift.column());
-            }
+            case OTHER_COLLATION -> addOrder(drift, ANOTHER_COLLATION);
+            case OTHER_ORDER -> addOrder(drift, ANOTHER_ORDER);
             case OTHER_PRIMARY_KEY -> otherKey = true;
         }
+    }
+
+    private void addOrder(Drift drift, String how) {
+        columns.add(drift.column());
+        orders.putIfAbsent(drift.column(), how);
     }
 
     private void add(LogicalTable table, Drift drift) {
@@ -44,9 +57,12 @@ final class Drifting {
             case UNREADABLE_SHARD -> nullableKey = true;
             case MISSING_TABLE, EXTRA_COLUMN -> {}
             case MISSING_COLUMN, OTHER_TYPE -> columns.add(drift.column());
-            case OTHER_COLLATION -> {
-                columns.add(drift.column());
-                collations.add(drift.column());
+            case OTHER_COLLATION -> addOrder(drift, ANOTHER_COLLATION);
+            case OTHER_ORDER -> {
+                addOrder(drift, ANOTHER_ORDER);
+                elsewhere
+                        .computeIfAbsent(drift.column(), name -> new HashSet<>())
+                        .add(new Target(drift.shard(), drift.table()));
             }
             case OTHER_NULLABILITY -> nullableKey |= drift.column().equals(table.shardingKey());
             case OTHER_PRIMARY_KEY -> otherKey = true;
@@ -59,16 +75,25 @@ final class Drifting {
     }
 
     /**
-     * Why the rows or groups of several tables have no common order; empty where they do. Each table would compare by its own
-     * collation, and no single table could have both.
+     * Why the rows or groups of tables have no common order; empty where they do. Each table would compare in its own way, and no
+     * single table could have both. One table alone has an order of its own; but where that is of labels in other places than the
+     * logical table's, nobody here can say where a page begins.
      */
-    Optional<String> whyNoOrder(Asked asked) {
-        return Touched.compared(asked)
-                .map(Column::name)
-                .filter(collations::contains)
-                .findFirst()
-                .map(column -> "the tables have no common order: column " + column
-                        + " is compared by another collation in some physical tables");
+    Optional<String> whyNoOrder(Asked asked, List<Target> targets) {
+        return targets.size() > 1
+                ? Touched.compared(asked)
+                        .map(Column::name)
+                        .filter(orders::containsKey)
+                        .findFirst()
+                        .map(column -> "the tables have no common order: column " + column + " " + orders.get(column)
+                                + " in some physical tables")
+                : Touched.sorted(asked)
+                        .filter(column -> !column.type().labels().isEmpty())
+                        .map(Column::name)
+                        .filter(column -> targets.stream().anyMatch(elsewhere.getOrDefault(column, Set.of())::contains))
+                        .findFirst()
+                        .map(column -> targets.getFirst() + " has the labels of column " + column
+                                + " in another order than other tables");
     }
 
     /** Why the index, which knows one shape only, is not exact for what is asked; empty where that does not matter. */

@@ -32,7 +32,8 @@ record ShardPlans(Map<String, Drifting> drifting, Map<String, Owners> owners, Sc
                 .map(target -> new ShardRead(target, narrowing.to(target, query.where())))
                 .filter(read -> !read.where().isNever())
                 .toList();
-        Optional<String> orderless = reads.size() > 1 ? drifting(query).whyNoOrder(query) : Optional.empty();
+        Optional<String> orderless = drifting(query)
+                .whyNoOrder(query, reads.stream().map(ShardRead::target).toList());
         if (orderless.isPresent()) {
             return new Planned(new Plan.Rejected(), orderless.get());
         }
@@ -46,7 +47,7 @@ record ShardPlans(Map<String, Drifting> drifting, Map<String, Owners> owners, Sc
 
     Planned scatter(Asked query, Pruned pruned, String why) {
         List<Target> targets = pruned.targets().targets();
-        Optional<String> orderless = targets.size() > 1 ? drifting(query).whyNoOrder(query) : Optional.empty();
+        Optional<String> orderless = drifting(query).whyNoOrder(query, targets);
         if (orderless.isPresent()) {
             return new Planned(new Plan.Rejected(), orderless.get() + " (" + why + ")");
         }

@@ -30,12 +30,19 @@ final class Touched {
 
     /** Those whose values are compared with each other: sorted, grouped, told apart. */
     static Stream<Column> compared(Asked asked) {
+        return Stream.concat(
+                sorted(asked),
+                switch (asked) {
+                    case Query query -> Stream.of();
+                    case GroupQuery groups -> groups.measures().stream().flatMap(Touched::compared);
+                });
+    }
+
+    /** Those that rows are sorted by, or groups made of. */
+    static Stream<Column> sorted(Asked asked) {
         return switch (asked) {
             case Query query -> query.sortKey().stream().map(Order::column);
-            case GroupQuery groups ->
-                Stream.concat(
-                        groups.keys().stream().map(GroupKey::column),
-                        groups.measures().stream().flatMap(Touched::compared));
+            case GroupQuery groups -> groups.keys().stream().map(GroupKey::column);
         };
     }
 

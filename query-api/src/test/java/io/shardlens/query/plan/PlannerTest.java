@@ -9,6 +9,7 @@ import io.shardlens.query.IndexFakes;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.model.After;
+import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.parse.Parsed;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What golden files cannot show: drift, cursors, and the way on from an index that did not answer. */
 class PlannerTest {
@@ -48,6 +50,7 @@ class PlannerTest {
     @CsvSource({
         "OTHER_TYPE, sku, false",
         "OTHER_COLLATION, sku, false",
+        "OTHER_ORDER, sku, false",
         "MISSING_COLUMN, sku, false",
         "OTHER_PRIMARY_KEY, '', false",
         "OTHER_TYPE, note, true",
@@ -81,6 +84,46 @@ class PlannerTest {
         assertThat(scattered.reason()).contains("column sku is compared by another collation in some physical tables");
         assertThat(several.plan()).isEqualTo(new Plan.Rejected());
         assertThat(single.plan()).isInstanceOf(Plan.ShardLookup.class);
+    }
+
+    @ParameterizedTest
+    @Tag("S21")
+    @ValueSource(
+            strings = {
+                "\"order\": [{\"status\": \"asc\"}]",
+                "\"group-by\": [\"status\"]",
+                "\"select\": [\"status\"], \"distinct\": true",
+                "\"measures\": {\"n\": {\"count-distinct\": \"status\"}}"
+            })
+    void nothingIsSortedOrGroupedByLabelsThatTheirTablesHaveInOtherPlaces(String compared) {
+        String asked = compared + ", \"plan\": \"shards\"}";
+
+        Planned scattered = planIn("orders_3", "{" + asked);
+        Planned several = planIn("orders_3", "{\"where\": {\"in\": {\"user_id\": [1, 2, 3, 4]}}, " + asked);
+
+        assertThat(scattered.plan()).isEqualTo(new Plan.Rejected());
+        assertThat(scattered.reason()).contains("column status has values in another order in some physical tables");
+        assertThat(several.plan()).isEqualTo(new Plan.Rejected());
+    }
+
+    @Test
+    @Tag("S21")
+    void aTableAloneIsSortedByItsLabelsUnlessTheyAreInOtherPlacesThere() {
+        String one = "{\"where\": {\"eq\": {\"user_id\": 3}}";
+        String sorted = one + ", \"order\": [{\"status\": \"asc\"}]}";
+
+        assertThat(planIn("orders_0", sorted).plan()).isInstanceOf(Plan.ShardLookup.class);
+        assertThat(planIn("orders_3", one + "}").plan()).isInstanceOf(Plan.ShardLookup.class);
+        assertThat(planIn("orders_3", sorted))
+                .satisfies(planned -> assertThat(planned.plan()).isEqualTo(new Plan.Rejected()))
+                .satisfies(planned -> assertThat(planned.reason())
+                        .isEqualTo("db0.orders_3 has the labels of column status in another order than other tables"));
+    }
+
+    /** The plan where one table of a database has the labels of the status in other places. */
+    private static Planned planIn(String table, String body) {
+        Planner planner = planner(new Drift(Drift.Kind.OTHER_ORDER, "orders", "db0", table, "status", "differs"));
+        return planner.plan(asked(body), IndexFakes.state("fresh"));
     }
 
     @Test
@@ -162,8 +205,12 @@ class PlannerTest {
     }
 
     private static Query query(String body) {
+        return (Query) asked(body);
+    }
+
+    private static Asked asked(String body) {
         return switch (Parsers.parser().query("orders", body.getBytes(StandardCharsets.UTF_8))) {
-            case Parsed.Accepted accepted -> accepted.query();
+            case Parsed.Accepted accepted -> accepted.asked();
             case Parsed.Refused refused -> throw new AssertionError(refused.problem());
         };
     }
