@@ -299,21 +299,24 @@ public final class PlanExecutor implements QueryService, AutoCloseable {
             var chunk = new ShardChunks(shards, deadline).read(query, reads, Math.max(1, query.limit()));
             return answers.chunk(query, planned, chunk, freshness.now());
         }
-        Query page = query;
         if (DeepOffset.isDeep(query)) {
             switch (new DeepOffset(new ShardChunks(shards, deadline)).find(query, reads)) {
                 case DeepOffset.Found.Stopped stopped -> {
                     return answers.gathered(query, planned, stopped.gathered(), freshness.now());
                 }
-                case DeepOffset.Found.Page found -> page = found.query();
-            }
-            if (deadline.isOver()) {
-                return failed(
-                        ProblemType.DEADLINE_EXCEEDED,
-                        "the deadline passed on the way to the offset: page on with cursors, or ask for more time");
+                case DeepOffset.Found.Page found -> {
+                    return deadline.isOver()
+                            ? failed(
+                                    ProblemType.DEADLINE_EXCEEDED,
+                                    "the deadline passed on the way to the offset: page on with cursors, or ask for more"
+                                            + " time")
+                            : new ShardsRun(ports, found.query(), state, deadline)
+                                    .without(found.lost())
+                                    .run(planned, found.reads());
+                }
             }
         }
-        return new ShardsRun(ports, page, state, deadline).run(planned, reads);
+        return new ShardsRun(ports, query, state, deadline).run(planned, reads);
     }
 
     private Outcome hybrid(Query query, Planned planned, Plan.Hybrid hybrid, IndexState state, Deadline deadline)

@@ -7,6 +7,7 @@ import io.shardlens.query.mysql.ShardReader;
 import io.shardlens.query.mysql.ShardRow;
 import io.shardlens.query.mysql.TableRead;
 import io.shardlens.router.Target;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -53,8 +54,10 @@ final class ShardChunks {
      */
     Chunk read(Query query, List<TableRead> reads, int wanted) throws InterruptedException {
         int share = share(wanted, reads.size());
-        Gathered gathered = shards.read(
-                query, reads, share, deadline.left(), !query.options().allowPartial());
+        boolean partial = query.options().allowPartial();
+        // A shard that hangs must leave the others time for what comes next.
+        Duration timeout = partial ? deadline.left().dividedBy(2) : deadline.left();
+        Gathered gathered = shards.read(query, reads, share, timeout, !partial);
         if (!(gathered instanceof Gathered.Outcomes outcomes)) {
             return new Chunk.Stopped(gathered);
         }
@@ -62,9 +65,7 @@ final class ShardChunks {
                 .filter(ShardOutcome.Answer.class::isInstance)
                 .map(ShardOutcome.Answer.class::cast)
                 .toList();
-        if (answers.isEmpty()
-                || (answers.size() < outcomes.shards().size()
-                        && !query.options().allowPartial())) {
+        if (answers.isEmpty() || (answers.size() < outcomes.shards().size() && !partial)) {
             return new Chunk.Stopped(gathered);
         }
         return rows(query, answers, share, outcomes);

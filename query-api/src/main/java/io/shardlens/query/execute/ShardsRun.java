@@ -53,8 +53,14 @@ final class ShardsRun {
     private final Deadline deadline;
     /** Whether the index may stand in for shards that cannot be read. */
     private final boolean insured;
+    /** Shards that could not be read before, and are left out for good. */
+    private final List<ShardOutcome.Failure> lost;
 
     ShardsRun(Ports ports, Query query, IndexState state, Deadline deadline) {
+        this(ports, query, state, deadline, List.of());
+    }
+
+    private ShardsRun(Ports ports, Query query, IndexState state, Deadline deadline, List<ShardOutcome.Failure> lost) {
         this.ports = ports;
         this.query = query;
         this.state = state;
@@ -62,6 +68,12 @@ final class ShardsRun {
         this.insured = query.options().allowStale()
                 && state.unavailable() == null
                 && ports.planner().whyNotInstead(query).isEmpty();
+        this.lost = List.copyOf(lost);
+    }
+
+    /** The same, which says of these shards that they could not be read, and asks nobody in their place. */
+    ShardsRun without(List<ShardOutcome.Failure> shards) {
+        return new ShardsRun(ports, query, state, deadline, shards);
     }
 
     /**
@@ -151,15 +163,19 @@ final class ShardsRun {
         if (!(gathered instanceof Gathered.Outcomes outcomes)) {
             return ports.answers().gathered(query, planned, gathered, at);
         }
-        List<ShardOutcome> rest = new ArrayList<>(outcomes.shards());
+        List<ShardOutcome> everyone = new ArrayList<>(outcomes.shards());
+        everyone.addAll(lost);
+        Gathered.Outcomes known = new Gathered.Outcomes(everyone, outcomes.took());
+        List<ShardOutcome> rest = new ArrayList<>(everyone);
         List<IndexPart> all = new ArrayList<>(parts);
         standIn(outcomes.shards()).ifPresent(part -> {
             all.add(part);
-            Set<String> lost = part.statuses().stream().map(ShardStatus::shard).collect(Collectors.toSet());
-            rest.removeIf(outcome -> lost.contains(outcome.shard()));
+            Set<String> insteadOf =
+                    part.statuses().stream().map(ShardStatus::shard).collect(Collectors.toSet());
+            rest.removeIf(outcome -> insteadOf.contains(outcome.shard()));
         });
         if (all.isEmpty()) {
-            return ports.answers().gathered(query, planned, gathered, at);
+            return ports.answers().gathered(query, planned, known, at);
         }
         Optional<Outcome> mixed = ports.answers()
                 .mixed(
@@ -173,12 +189,12 @@ final class ShardsRun {
             return mixed.get();
         }
         String why = "its rows and those of the shards cannot be brought into one order";
-        return parts.isEmpty() ? ports.answers().gathered(query, planned, gathered, at) : withoutIndex(why, outcomes);
+        return parts.isEmpty() ? ports.answers().gathered(query, planned, known, at) : withoutIndex(why, outcomes);
     }
 
     /** What the index has in the place of the shards that could not be read; empty where it may not, or has nothing. */
     private Optional<IndexPart> standIn(List<ShardOutcome> outcomes) throws InterruptedException {
-        List<ShardOutcome.Failure> lost = insured
+        List<ShardOutcome.Failure> uncertain = insured
                 ? outcomes.stream()
                         .filter(ShardOutcome.Failure.class::isInstance)
                         .map(ShardOutcome.Failure.class::cast)
@@ -186,14 +202,15 @@ final class ShardsRun {
                         .toList()
                 : List.of();
         Duration left = deadline.left();
-        if (lost.isEmpty() || left.toMillis() <= 0) {
+        if (uncertain.isEmpty() || left.toMillis() <= 0) {
             return Optional.empty();
         }
         Set<String> shards = new HashSet<>();
-        lost.forEach(failure -> shards.add(failure.shard()));
+        uncertain.forEach(failure -> shards.add(failure.shard()));
         SearchOutcome outcome = ports.index().search(search(shards), left);
         return outcome instanceof SearchOutcome.Found found
-                ? Optional.of(IndexPart.stale(found, lost, state, ports.now().get()))
+                ? Optional.of(
+                        IndexPart.stale(found, uncertain, state, ports.now().get()))
                 : Optional.empty();
     }
 

@@ -78,6 +78,8 @@ final class World implements AutoCloseable {
     volatile GtidSet executed = GtidSet.EMPTY;
     /** Is told of every look at the published state. */
     volatile Runnable onLook = () -> {};
+    /** Is told of every question to shards before it is answered. */
+    volatile Runnable onRead = () -> {};
 
     private final Catalog catalog = Tables.catalog();
     /** No two looks at the clock show the same. */
@@ -170,6 +172,7 @@ final class World implements AutoCloseable {
 
     private Gathered read(Query query, List<TableRead> reads, int limit, Duration timeout, boolean all) {
         asked.add(reads);
+        onRead.run();
         Map<String, ShardOutcome> outcomes = new TreeMap<>();
         for (TableRead read : reads) {
             String shard = read.target().database();
