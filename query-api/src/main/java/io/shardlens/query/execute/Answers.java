@@ -95,16 +95,20 @@ record Answers(long epoch) {
         return switch (chunk) {
             case ShardChunks.Chunk.Stopped stopped -> gathered(query, planned, stopped.gathered(), at);
             case ShardChunks.Chunk.Rows rows -> {
-                List<Row> all = rows.rows().stream().map(Row::of).toList();
+                List<Row> page = rows.rows().stream()
+                        .limit(query.options().mostInChunk())
+                        .map(Row::of)
+                        .toList();
+                boolean more = rows.more() || page.size() < rows.rows().size();
                 List<ShardOutcome> outcomes = rows.outcomes().shards();
                 List<ShardOutcome.Answer> answers = answers(outcomes);
                 Map<String, Instant> seen = Seen.byShards(answers.stream().map(ShardOutcome.Answer::shard), at);
                 boolean complete = answers.size() == outcomes.size();
                 yield result(
                         planned,
-                        new Page(all, null, statuses(query, rows.outcomes()), complete, seen),
-                        all,
-                        rows.more() ? all.getLast().after(query, Seen.after(query, seen)) : null);
+                        new Page(page, null, statuses(query, rows.outcomes()), complete, seen),
+                        page,
+                        more ? page.getLast().after(query, Seen.after(query, seen)) : null);
             }
         };
     }

@@ -97,7 +97,7 @@ final class ExportRun {
         boolean exact = wanted == left;
         Query query = rest.routedBy(serving.catalog().table(rest.table().name()).orElse(rest.table()))
                 .withPage(wanted, 0)
-                .withOptions(exact ? rest.options() : rest.options().forChunks());
+                .withOptions(exact ? rest.options() : rest.options().forChunks(left));
         Execution execution;
         try {
             execution = Tracing.trace(context).within(() -> serving.queries().execute(query));

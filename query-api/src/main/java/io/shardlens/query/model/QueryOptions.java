@@ -11,8 +11,9 @@ import java.time.Duration;
  * @param plan who may answer
  * @param consistency what the answer must have seen
  * @param allowStale whether a shard that cannot be read may be answered from the index, however old that is
- * @param inChunks whether an answer may have somewhat more or fewer rows than the limit, where exactly so many would have to be read
- *     several times; for those who read on and on. An answer without rows is then still the last one, as is one without a next place
+ * @param mostInChunk 0 for a page of as many rows as the limit says. Else an answer may have somewhat more or fewer, where exactly so
+ *     many would have to be read several times, but no more than this; for those who read on and on. An answer without rows is then
+ *     still the last one, as is one without a next place
  */
 public record QueryOptions(
         Duration maxLag,
@@ -21,7 +22,7 @@ public record QueryOptions(
         PlanPreference plan,
         Consistency consistency,
         boolean allowStale,
-        boolean inChunks) {
+        int mostInChunk) {
     /** For a page of exactly as many rows as the limit says. */
     public QueryOptions(
             Duration maxLag,
@@ -30,7 +31,7 @@ public record QueryOptions(
             PlanPreference plan,
             Consistency consistency,
             boolean allowStale) {
-        this(maxLag, deadline, allowPartial, plan, consistency, allowStale, false);
+        this(maxLag, deadline, allowPartial, plan, consistency, allowStale, 0);
     }
 
     /** With bounded staleness, and no answer in the place of a shard that cannot be read. */
@@ -38,8 +39,17 @@ public record QueryOptions(
         this(maxLag, deadline, allowPartial, plan, new Consistency.Bounded(), false);
     }
 
-    /** The same for whoever reads on and on. */
-    public QueryOptions forChunks() {
-        return new QueryOptions(maxLag, deadline, allowPartial, plan, consistency, allowStale, true);
+    /**
+     * The same for whoever reads on and on.
+     *
+     * @param most rows that are welcome, at least 1
+     */
+    public QueryOptions forChunks(int most) {
+        return new QueryOptions(maxLag, deadline, allowPartial, plan, consistency, allowStale, most);
+    }
+
+    /** Whether an answer may have more or fewer rows than the limit. */
+    public boolean inChunks() {
+        return mostInChunk > 0;
     }
 }
