@@ -42,6 +42,8 @@ final class ShardGroups implements GroupSource {
     private final Map<String, Duration> took = new HashMap<>();
     private @Nullable Outcome failed;
     private boolean lessThanBegun;
+    /** Whether groups of a shard that is lost from now on have been given already. */
+    private boolean given;
 
     ShardGroups(GroupQuery query, GroupReader shards, List<TableRead> reads, Deadline deadline) {
         this(query, shards, reads, deadline, MOST_AT_ONCE);
@@ -58,7 +60,8 @@ final class ShardGroups implements GroupSource {
 
     /** The page where no group is in two tables; empty where the source has failed. */
     Optional<GroupPage.Found> whole() throws InterruptedException {
-        Optional<List<List<Group>>> read = read(new GroupRead(query, true, query.limit() + 1), Condition.always());
+        Optional<List<List<Group>>> read =
+                read(new GroupRead(query, true, query.limit() + 1), Condition.always(), deadline.left());
         GroupPage page = new GroupPage(query, group -> true);
         read.ifPresent(lists -> GroupMerge.merge(lists, new GroupSort(query)).forEach(page::add));
         return read.map(lists -> page.found());
@@ -72,7 +75,9 @@ final class ShardGroups implements GroupSource {
         int cut = GroupRead.isSortedWhole(byKeys) ? each : 0;
         GroupSort sort = new GroupSort(byKeys);
         Map<String, Object> places = byKeys.keys().size() == query.keys().size() ? places() : Map.of();
-        return read(new GroupRead(byKeys, false, cut, places), also).map(lists -> {
+        // A shard that hangs must leave the others time for the groups that come next.
+        Duration timeout = query.options().allowPartial() ? deadline.left().dividedBy(2) : deadline.left();
+        return read(new GroupRead(byKeys, false, cut, places), also, timeout).map(lists -> {
             Optional<Group> end = lists.stream()
                     .filter(list -> cut > 0 && list.size() >= cut)
                     .map(list -> list.stream().max(sort).orElseThrow())
@@ -107,8 +112,9 @@ final class ShardGroups implements GroupSource {
         return places;
     }
 
-    /** What each shard answered; empty where one that is needed did not. */
-    private Optional<List<List<Group>>> read(GroupRead read, Condition also) throws InterruptedException {
+    /** What each shard answered; empty where one that is needed did not, or one that is not had answered before. */
+    private Optional<List<List<Group>>> read(GroupRead read, Condition also, Duration timeout)
+            throws InterruptedException {
         if (deadline.isOver()) {
             failed = new Outcome.Failed(
                     Problem.of(ProblemType.DEADLINE_EXCEEDED, "the deadline passed before all groups were known"));
@@ -119,7 +125,7 @@ final class ShardGroups implements GroupSource {
                         new TableRead(table.target(), NormalForm.allOf(List.of(table.where(), also)), table.owned()))
                 .toList();
         boolean all = !query.options().allowPartial();
-        return switch (shards.read(read, narrowed, deadline.left(), all)) {
+        return switch (shards.read(read, narrowed, timeout, all)) {
             case Gathered.Outcomes gathered -> groups(gathered, all);
             case Gathered.Overloaded overloaded -> {
                 failed = Answers.overloaded(overloaded);
@@ -144,21 +150,22 @@ final class ShardGroups implements GroupSource {
                 reads.removeIf(read -> read.target().database().equals(outcome.shard()));
             }
         }
-        if (reads.size() == before) {
-            return Optional.of(lists);
-        }
-        if (all || reads.isEmpty()) {
+        boolean lost = reads.size() < before;
+        lessThanBegun |= lost;
+        if (lost && (all || reads.isEmpty())) {
             failed = new Outcome.Failed(Answers.failure(
                     List.copyOf(outcomes.values()),
                     Answers.statuses(query, new Gathered.Outcomes(List.copyOf(outcomes.values())))));
+            return Optional.empty();
         }
-        lessThanBegun = true;
-        return Optional.empty();
+        boolean asWhole = !lost || !given;
+        given = asWhole;
+        return asWhole ? Optional.of(lists) : Optional.empty();
     }
 
     /**
-     * Why the source has failed; empty where that was some of the shards and partial answers are welcome: it can then be asked from the
-     * start, and leaves them out.
+     * Why the source has failed; empty where some of the shards did that had given groups before and partial answers are welcome: it can
+     * then be asked from the start, and leaves them out.
      */
     Optional<Outcome> failure() {
         return Optional.ofNullable(failed);
