@@ -22,6 +22,7 @@ import io.shardlens.sync.index.ElasticsearchConnection;
 import io.shardlens.sync.index.ElasticsearchDeadLetters;
 import io.shardlens.sync.index.ElasticsearchIndices;
 import io.shardlens.sync.index.Floors;
+import io.shardlens.sync.index.GenerationMarks;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.RefusalCount;
 import io.shardlens.sync.index.ShardDocuments;
@@ -175,6 +176,7 @@ public final class SyncWorker implements AutoCloseable {
                         refusals),
                 absentRows,
                 written,
+                new GenerationMarks(elasticsearch),
                 new RequestPoller(store, new Reindexes(store, indices), written, tables, execution.waiter()));
         List<ServerParts> servers = config.servers().values().stream()
                 .map(server -> server(server, tables))

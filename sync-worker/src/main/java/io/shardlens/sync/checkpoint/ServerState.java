@@ -10,6 +10,8 @@ import io.shardlens.catalog.watermark.Watermark;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,7 +40,7 @@ public final class ServerState {
         this.watermark = watermark;
     }
 
-    private ServerState(StateStore store, Lease lease, String serverUuid, long epoch) {
+    private ServerState(StateStore store, Lease lease, String serverUuid, long epoch, IntSupplier marked) {
         String server = lease.server();
         this.store = store;
         this.lease = lease;
@@ -54,7 +56,9 @@ public final class ServerState {
                 .orElse(null);
         this.watermark =
                 watermark(watermarkDocument.rewrite(found -> StateDocuments.toJson(watermark(found, lease))), lease);
-        Ledger first = new Ledger(server, List.of(new Lineage(serverUuid, "", epoch, 0)));
+        // The record may be lost, or be another server's, and the documents still there.
+        int generation = ledgerDocument.read().isPresent() ? 0 : above(store, marked.getAsInt());
+        Ledger first = new Ledger(server, List.of(new Lineage(serverUuid, "", epoch, generation)));
         this.ledger = ledgerDocument
                 .rewrite(found ->
                         StateDocuments.toJson(found.map(StateDocuments::ledger).orElse(first)))
@@ -79,9 +83,27 @@ public final class ServerState {
      * @param lease which has been claimed before
      * @param serverUuid of the MySQL server, for the ledger's first entry
      * @param epoch of the topology, for the ledger's first entry
+     * @param marked the highest generation that the documents of the server's tables are known to be of, -1 where there is none; asked only
+     *     where there is no ledger
      */
-    public static ServerState takeOver(StateStore store, Lease lease, String serverUuid, long epoch) {
-        return new ServerState(store, lease, serverUuid, epoch);
+    public static ServerState takeOver(
+            StateStore store, Lease lease, String serverUuid, long epoch, IntSupplier marked) {
+        return new ServerState(store, lease, serverUuid, epoch, marked);
+    }
+
+    /** A generation that nobody has written in. Whoever ever had a lease may have a ledger, its name may be in no configuration any more. */
+    private static int above(StateStore store, int marked) {
+        List<String> ledgers = store
+                .read(LeaseTable.ID)
+                .map(s -> LeaseTable.of(s.document()).servers().keySet())
+                .orElse(Set.of())
+                .stream()
+                .map(StateDocuments::ledgerId)
+                .toList();
+        return 1
+                + store.readAll(ledgers).values().stream()
+                        .map(s -> StateDocuments.ledger(s.document()).current().generation())
+                        .reduce(marked, Math::max);
     }
 
     public Lease lease() {
@@ -147,6 +169,17 @@ public final class ServerState {
         Ledger longer = ledger.with(next);
         ledgerDocument.write(StateDocuments.toJson(longer));
         return new ServerState(this, longer, checkpoint, watermark);
+    }
+
+    /**
+     * Goes on in the same history, in a generation above those of all servers.
+     *
+     * @param marked as for {@link #takeOver}
+     * @return the state in that generation
+     */
+    public ServerState rise(int marked) {
+        Lineage now = ledger.current();
+        return enter(new Lineage(now.serverUuid(), now.barrier(), now.epoch(), above(store, marked)));
     }
 
     /** Records that everything up to there is durable. */

@@ -139,6 +139,11 @@ final class ServerPipeline implements AutoCloseable {
                         }
 
                         @Override
+                        public void mark() {
+                            taken.mark();
+                        }
+
+                        @Override
                         public void beat() {
                             parts.shared().leases().require(parts.server());
                             parts.own().mysql().beat();

@@ -22,7 +22,6 @@ import io.shardlens.sync.source.SourceException;
 import io.shardlens.sync.source.TransactionChain;
 import io.shardlens.sync.source.mysql.ServerSettings;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -46,6 +45,7 @@ final class ServerSession {
     private final ServerSnapshots snapshots;
     private final Pauses pauses;
     private final StreamFeed feed;
+    private final Generations generations;
     private volatile @Nullable Checkpoint checkpoint;
     private final Definitions.Listener listener;
     private final StatementEffects effects;
@@ -67,6 +67,7 @@ final class ServerSession {
         this.state = state;
         this.serverUuid = lineage.serverUuid();
         this.feed = StreamFeed.into(parts.shared().indices());
+        this.generations = new Generations(parts);
         this.snapshots = new ServerSnapshots(
                 parts.shared().store(),
                 state.lease(),
@@ -109,22 +110,24 @@ final class ServerSession {
             Published published,
             Lease lease,
             boolean anew) {
-        ServerSettings server = checked(parts);
+        ServerSettings server = Histories.settings(parts);
         // Whoever had the server may have seen statements that this worker has not.
         parts.shared().definitions().refresh(FRESH);
-        ServerState found = ServerState.takeOver(parts.shared().store(), lease, server.serverUuid(), settings.epoch());
-        ServerHistory history = history(parts, server, found.checkpoint());
+        Generations.Found taken = new Generations(parts).takeOver(lease, server.serverUuid(), settings.epoch());
+        ServerState found = taken.state();
+        ServerHistory history = Histories.read(parts, server, found.checkpoint());
         Lineage former = found.ledger().current();
         Standing standing = anew
                 ? new Standing.Successor(GtidSet.EMPTY, Optional.of("its rows are read anew, as somebody asked"))
-                : standing(parts, history, former, found.checkpoint(), progress.written());
+                : Histories.standing(parts, history, former, found.checkpoint(), progress.written());
         parts.shared().requests().lookAtIndices();
         ServerSession session = switch (standing) {
             case Standing.Successor successor ->
-                begin(parts, settings, execution, progress, published, found, history, successor);
-            case Standing.Same ignored -> goOn(parts, settings, execution, progress, published, found, history);
-            case Standing.Broken ignored -> goOn(parts, settings, execution, progress, published, found, history);
+                begin(parts, settings, execution, progress, published, taken, history, successor);
+            case Standing.Same ignored -> goOn(parts, settings, execution, progress, published, taken, history);
+            case Standing.Broken ignored -> goOn(parts, settings, execution, progress, published, taken, history);
         };
+        session.mark();
         parts.shared().absentRows().register(parts.server(), session.snapshots);
         parts.own().leftOut().get().forEach(session.snapshots::leaveOut);
         parts.shared().definitions().listen(session.listener);
@@ -144,8 +147,9 @@ final class ServerSession {
             Execution execution,
             StreamProgress progress,
             Published published,
-            ServerState found,
+            Generations.Found taken,
             ServerHistory history) {
+        ServerState found = taken.state();
         Lineage former = found.ledger().current();
         boolean placedOtherwise = former.epoch() < settings.epoch();
         // The rows may be read again at the very position that they were read at before, and by then not all are at
@@ -157,7 +161,7 @@ final class ServerSession {
         // Whoever had the server before may have written anything up to there.
         progress.mayBeWritten(history.executed());
         // Without a checkpoint nobody knows what was missed.
-        session.snapshots.resume(found.checkpoint() != null && !placedOtherwise);
+        session.snapshots.resume(found.checkpoint() != null && !placedOtherwise && !taken.elsewhere());
         session.resume(placedOtherwise ? found.enter(next) : found, published);
         return session;
     }
@@ -168,9 +172,10 @@ final class ServerSession {
             Execution execution,
             StreamProgress progress,
             Published published,
-            ServerState found,
+            Generations.Found taken,
             ServerHistory history,
             Standing.Successor successor) {
+        ServerState found = taken.state();
         Lineage former = found.ledger().current();
         Lineage next = new Lineage(
                 history.serverUuid(),
@@ -184,8 +189,10 @@ final class ServerSession {
                 .addKeyValue("diverged", successor.diverged().orElse(""))
                 .log("The binlog is in another history from now on");
         ServerSession session = new ServerSession(parts, settings, execution, progress, published, found, next);
-        session.snapshots.resume(
-                found.checkpoint() != null && successor.diverged().isEmpty() && former.epoch() >= settings.epoch());
+        session.snapshots.resume(found.checkpoint() != null
+                && successor.diverged().isEmpty()
+                && former.epoch() >= settings.epoch()
+                && !taken.elsewhere());
         session.resume(found.succeed(next, successor.applied(), history.executed()), published);
         progress.writtenAnew(history.executed());
         return session;
@@ -199,36 +206,6 @@ final class ServerSession {
                 known == null ? null : new TransactionEnd(known.applied(), known.position()),
                 found.watermark().searchable());
         published.takeOver(found);
-    }
-
-    private static ServerHistory history(SessionParts parts, ServerSettings server, @Nullable Checkpoint known) {
-        return new ServerHistory(
-                server.serverUuid(),
-                parts.own().mysql().executedWith(known == null ? GtidSet.EMPTY : known.applied()),
-                parts.own().mysql().purged());
-    }
-
-    private static Standing standing(
-            SessionParts parts,
-            ServerHistory history,
-            Lineage former,
-            @Nullable Checkpoint known,
-            @Nullable GtidSet written) {
-        boolean continues = known == null
-                || known.position().file() == 0
-                || !former.serverUuid().equalsIgnoreCase(history.serverUuid())
-                || parts.own().gapProof().continues(known);
-        return history.standing(parts.server(), new ServerHistory.Followed(former, known, written, continues));
-    }
-
-    private static ServerSettings checked(SessionParts parts) {
-        ServerSettings server = parts.own().mysql().settings();
-        List<String> faults = server.faults();
-        if (!faults.isEmpty()) {
-            throw new StreamFaultException(
-                    "the binlog of server '" + parts.server() + "' cannot be followed: " + String.join("; ", faults));
-        }
-        return server;
     }
 
     private void redefined(Declared before, Declared now, Set<String> tables) {
@@ -328,8 +305,8 @@ final class ServerSession {
     /** The UUIDs of the server's history, once it is proven to be the one that is followed. */
     private Set<String> verified() {
         Checkpoint start = start();
-        ServerHistory history = history(parts, checked(parts), start);
-        return switch (standing(parts, history, state.ledger().current(), start, progress.written())) {
+        ServerHistory history = Histories.read(parts, Histories.settings(parts), start);
+        return switch (Histories.standing(parts, history, state.ledger().current(), start, progress.written())) {
             case Standing.Same same -> same.uuids();
             case Standing.Successor successor ->
                 throw new SuccessorException(successor.diverged().orElse("another server took its place"));
@@ -340,6 +317,11 @@ final class ServerSession {
     /** The server's own UUID, in lower case. */
     String serverUuid() {
         return serverUuid;
+    }
+
+    /** Marks the generation where that is not done yet. */
+    void mark() {
+        generations.keep(state.ledger().current().generation());
     }
 
     /** Looks anew whether the server's binlog is still the one that is followed. */

@@ -37,6 +37,9 @@ final class ServerWatch {
 
         long bytesBehind(Position position);
 
+        /** Marks in the server's indices which generation they are written in, where that is not done yet; never throws for an index. */
+        void mark();
+
         void beat();
     }
 
@@ -129,6 +132,7 @@ final class ServerWatch {
     /** Asks once and beats where that helps. */
     void look() {
         Instant now = clock.instant();
+        server.mark();
         TransactionEnd before = progress.received();
         MySqlProbe.Said said = server.said();
         GtidSet executed = said.executed();

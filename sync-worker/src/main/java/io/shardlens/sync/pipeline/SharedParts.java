@@ -4,6 +4,7 @@ import io.shardlens.sync.checkpoint.Leases;
 import io.shardlens.sync.checkpoint.StateStore;
 import io.shardlens.sync.definition.Definitions;
 import io.shardlens.sync.index.BulkDelivery;
+import io.shardlens.sync.index.GenerationMarks;
 import io.shardlens.sync.index.InFlightDocuments;
 import io.shardlens.sync.index.Refreshes;
 import io.shardlens.sync.index.WriteIndices;
@@ -27,6 +28,7 @@ import java.util.function.Function;
  * @param snapshots makes snapshots, given whoever refreshes
  * @param absentRows told where each server's records are kept
  * @param indices what each table is written into
+ * @param marks which generation they are written in
  * @param requests does what people ask of the servers that this worker holds
  */
 public record SharedParts(
@@ -40,4 +42,5 @@ public record SharedParts(
         Function<Refreshes, SnapshotTools> snapshots,
         AbsentRows absentRows,
         WriteIndices indices,
+        GenerationMarks marks,
         RequestPoller requests) {}

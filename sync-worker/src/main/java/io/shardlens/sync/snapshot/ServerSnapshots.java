@@ -78,6 +78,7 @@ public final class ServerSnapshots {
             raiseFloors(state);
             if (!keep) {
                 state.readNothing(Phase.WAITING, "");
+                state.note(state.record().in(tools.lineage()));
             }
             boolean complete = keep && state.complete();
             if (complete) {

@@ -105,6 +105,24 @@ public record SnapshotRecord(
         return with(request, waiting, next, why, tables);
     }
 
+    /** The same, of rows that are to be read in a history from its beginning. */
+    SnapshotRecord in(Lineage history) {
+        return new SnapshotRecord(
+                unit,
+                request,
+                waiting,
+                condition,
+                into,
+                history.serverUuid(),
+                history.generation(),
+                definition,
+                phase,
+                detail,
+                began,
+                resumed,
+                List.of());
+    }
+
     SnapshotRecord with(List<Table> next) {
         return with(request, waiting, phase, detail, next);
     }

@@ -3,6 +3,7 @@ package io.shardlens.sync.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.watermark.Checkpoint;
 import io.shardlens.catalog.watermark.Coverage;
@@ -24,7 +25,11 @@ class ServerStateTest {
     private final MemoryState store = new MemoryState();
 
     private ServerState takeOver() {
-        return ServerState.takeOver(store, store.claim("mysql-1"), UUID, 1);
+        return takeOver("mysql-1", -1);
+    }
+
+    private ServerState takeOver(String server, int marked) {
+        return ServerState.takeOver(store, store.claim(server), UUID, 1, () -> marked);
     }
 
     private static TransactionEnd end(long number) {
@@ -100,7 +105,7 @@ class ServerStateTest {
 
         // When
         StateStore late = beforeTheNextWriteOf("checkpoint-mysql-1", () -> old.write(end(2)));
-        ServerState taken = ServerState.takeOver(late, next, UUID, 1);
+        ServerState taken = ServerState.takeOver(late, next, UUID, 1, () -> -1);
 
         // Then
         assertThat(Objects.requireNonNull(taken.checkpoint()).applied()).isEqualTo(end(2).applied());
@@ -127,6 +132,28 @@ class ServerStateTest {
                 return store.write(of, document, seen);
             }
         };
+    }
+
+    @Test
+    void beginsAboveTheGenerationsOfAllServersThatThereEverWere() {
+        ServerState former = takeOver("mysql-1", -1);
+        former.enter(new Lineage(UUID, "", 1, 7));
+
+        ServerState renamed = takeOver("mysql-1b", -1);
+
+        assertThat(former.ledger().current().generation()).isZero();
+        assertThat(renamed.ledger().current().generation()).isEqualTo(8);
+        assertThat(takeOver("mysql-1", -1).ledger().current().generation()).isEqualTo(7);
+        assertThat(takeOver("mysql-1", -1).rise(-1).ledger().current().generation())
+                .isEqualTo(9);
+    }
+
+    @Test
+    void beginsAboveTheGenerationOfTheDocumentsWhereTheRecordOfItIsLost() {
+        ServerState anew = takeOver("mysql-1", 5);
+
+        assertThat(anew.ledger().current().generation()).isEqualTo(6);
+        assertThat(takeOver("mysql-1", 9).ledger().current().generation()).isEqualTo(6);
     }
 
     @Test

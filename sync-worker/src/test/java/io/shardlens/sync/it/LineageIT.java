@@ -196,6 +196,32 @@ class LineageIT {
         assertThat(generation()).isGreaterThan(before + 1);
     }
 
+    @Test
+    void readsEveryRowAnewAndLosesNoWriteWhereTheStateIsLostAndTheDocumentsAreNot() {
+        // Given documents of a later generation
+        int row = insert(1, "before");
+        replaceBy(executed());
+        shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'by the successor' WHERE id = " + row);
+        comparison.assertEqualWhenDone();
+        int before = generation();
+        assertThat(before).isPositive();
+
+        // When
+        worker.close();
+        documents.delete("shardlens-state");
+        int gone = insert(1, "never seen");
+        shop.execute(1, "DELETE FROM " + shop.table(1, 0) + " WHERE id = " + gone);
+        shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'unseen' WHERE id = " + row);
+        worker = WorkerInProcess.start(opened.stack(), shop.configuration());
+
+        // Then
+        comparison.assertEqualWhenDone();
+        shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'at last' WHERE id = " + row);
+        comparison.assertEqualWhenDone();
+        assertThat(generation()).isGreaterThan(before);
+        assertThat(documents.visible(shop.name()).keySet()).doesNotContain("#generation");
+    }
+
     /** The server comes back as another one, whose binlog begins behind some transactions; the worker sees nothing of what comes between. */
     private void replaceBy(String executed) {
         String worker = "ALTER USER '" + second().accounts().worker().user() + "'@'%' ACCOUNT ";

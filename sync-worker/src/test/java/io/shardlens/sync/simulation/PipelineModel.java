@@ -210,7 +210,7 @@ final class PipelineModel {
         }
         leases.mayGoOn(own);
         MySqlModel mysql = world.mysql(server);
-        ServerState found = ServerState.takeOver(world.store(), own, mysql.uuid(), world.epoch());
+        ServerState found = ServerState.takeOver(world.store(), own, mysql.uuid(), world.epoch(), () -> -1);
         ServerHistory history = mysql.says();
         uuid = history.serverUuid();
         switch (standing(history, found, found.checkpoint())) {

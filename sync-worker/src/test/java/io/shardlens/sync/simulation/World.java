@@ -145,7 +145,7 @@ final class World {
         canals.get(number).skip();
         if (followed) {
             Lease lease = nobody.take(Tables.server(number)).orElseThrow();
-            ServerState state = ServerState.takeOver(store, lease, server.uuid(), FIRST_EPOCH);
+            ServerState state = ServerState.takeOver(store, lease, server.uuid(), FIRST_EPOCH, () -> -1);
             state.write(new TransactionEnd(server.executed(), server.end()));
             for (TableModel table : rows ? List.<TableModel>of() : server.tables()) {
                 String shard = tables.table(table.shard()).shard().name();
