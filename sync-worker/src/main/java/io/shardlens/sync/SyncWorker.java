@@ -123,6 +123,7 @@ public final class SyncWorker implements AutoCloseable {
         Leases leases = new Leases(
                 new ElasticsearchState(signs, IndexNames.STATE),
                 holder,
+                config.epoch(),
                 config.servers().keySet(),
                 config.sync().lease(),
                 execution.nanoTime());

@@ -4,6 +4,10 @@ package io.shardlens.sync.checkpoint;
 public final class FencedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    FencedException(String message) {
+        super(message);
+    }
+
     FencedException(String server, long ownTerm, long newTerm) {
         super("another worker has taken over server '" + server + "': its term is " + newTerm + ", this one's is "
                 + ownTerm);

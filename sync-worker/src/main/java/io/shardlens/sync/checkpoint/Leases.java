@@ -33,6 +33,7 @@ public final class Leases {
 
     private final StateStore store;
     private final String worker;
+    private final long epoch;
     private final Set<String> servers;
     private final long patience;
     private final LongSupplier nanoTime;
@@ -49,14 +50,21 @@ public final class Leases {
 
     /**
      * @param worker names this process, like no other process
+     * @param epoch of the topology that it was started with
      * @param servers that all workers share
      * @param patience without a sign of life before a worker counts as dead
      * @param nanoTime a clock that only goes forward, also while the process sleeps
      */
     public Leases(
-            StateStore store, String worker, Collection<String> servers, Duration patience, LongSupplier nanoTime) {
+            StateStore store,
+            String worker,
+            long epoch,
+            Collection<String> servers,
+            Duration patience,
+            LongSupplier nanoTime) {
         this.store = store;
         this.worker = worker;
+        this.epoch = epoch;
         this.servers = Set.copyOf(servers);
         this.patience = patience.toNanos();
         this.nanoTime = nanoTime;
@@ -74,7 +82,7 @@ public final class Leases {
             Optional<StateStore.Stored> stored = store.read(LeaseTable.ID);
             LeaseTable seen = stored.map(s -> LeaseTable.of(s.document())).orElse(LeaseTable.empty());
             Set<String> back = returned();
-            LeaseTable next = seen.beaten(worker, ++count, servers, dead(seen, nanoTime.getAsLong()), back);
+            LeaseTable next = seen.beaten(worker, ++count, epoch, servers, dead(seen, nanoTime.getAsLong()), back);
             try {
                 store.write(
                         LeaseTable.ID,
@@ -140,8 +148,31 @@ public final class Leases {
                 throw new IndexUnavailableException(
                         "the lease of server '" + server + "' could not be renewed for " + Duration.ofNanos(patience),
                         null);
-            case LOST -> throw new FencedException(server, table.held(server));
+            case LOST -> throw lost(server);
         }
+    }
+
+    private FencedException lost(String server) {
+        return table.outdated(worker)
+                ? new FencedException("server '" + server + "' is given back: " + outdated())
+                : new FencedException(server, table.held(server));
+    }
+
+    /** Why this worker takes no server now, for people; empty where nothing keeps it from that. */
+    public synchronized Optional<String> objection() {
+        if (table.outdated(worker)) {
+            return Optional.of(outdated());
+        }
+        List<String> older = table.outdatedHolders();
+        return older.isEmpty()
+                ? Optional.empty()
+                : Optional.of("waiting for " + older + " to give back what they follow under an epoch of the topology "
+                        + "before " + epoch);
+    }
+
+    private String outdated() {
+        return "this worker was started with epoch " + epoch + " of the topology, and another one with epoch "
+                + table.epoch() + ". Start it again with the topology that is in force";
     }
 
     /**
@@ -153,7 +184,7 @@ public final class Leases {
         return switch (standing(lease)) {
             case HELD -> true;
             case DOUBTFUL -> false;
-            case LOST -> throw new FencedException(lease.server(), table.held(lease.server()));
+            case LOST -> throw lost(lease.server());
         };
     }
 

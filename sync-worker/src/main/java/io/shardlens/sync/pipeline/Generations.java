@@ -47,6 +47,7 @@ final class Generations {
     Found takeOver(Lease lease, String serverUuid, long epoch) {
         StateStore store = parts.shared().store();
         ServerState state = ServerState.takeOver(store, lease, serverUuid, epoch, this::marked);
+        requireEpoch(parts.server(), state.ledger(), epoch);
         if (!readElsewhere(store, units(), state.ledger())) {
             return new Found(state, false);
         }
@@ -57,6 +58,16 @@ final class Generations {
                 .addKeyValue("generation", risen.ledger().current().generation())
                 .log("Tables here were read from another server before, and are read anew");
         return new Found(risen, true);
+    }
+
+    /** What was placed by a later topology looks like somebody else's rows to an earlier one. */
+    static void requireEpoch(String server, Ledger ledger, long epoch) {
+        long followed = ledger.current().epoch();
+        if (followed > epoch) {
+            throw new StreamFaultException("server '" + server + "' was followed under epoch " + followed
+                    + " of the topology, and this worker was started with epoch " + epoch
+                    + ". Start it again with a topology of epoch " + followed + " or later");
+        }
     }
 
     private Set<Unit> units() {

@@ -93,9 +93,15 @@ public final class Pipelines implements AutoCloseable {
 
     private void beat() throws InterruptedException {
         int failures = 0;
+        String said = "";
         while (true) {
             try {
                 leases.beat();
+                String objection = leases.objection().orElse("");
+                if (!objection.isEmpty() && !objection.equals(said)) {
+                    LOGGER.atWarn().log("No server is taken: {}", objection);
+                }
+                said = objection;
                 paused.look();
                 failures = 0;
             } catch (RuntimeException e) {

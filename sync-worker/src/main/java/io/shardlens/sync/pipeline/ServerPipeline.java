@@ -76,8 +76,8 @@ final class ServerPipeline implements AutoCloseable {
 
     private Lease standBy() throws InterruptedException {
         phase = PipelineStatus.Phase.STANDBY;
-        detail = "";
         while (true) {
+            detail = parts.shared().leases().objection().orElse("");
             Optional<Lease> found = parts.shared().leases().take(parts.server());
             if (found.isPresent()) {
                 phase = PipelineStatus.Phase.WAITING;

@@ -22,7 +22,11 @@ class LeasesTest {
     private long now;
 
     private Leases worker(String name) {
-        return new Leases(store, name, SERVERS, PATIENCE, () -> now);
+        return worker(name, 1);
+    }
+
+    private Leases worker(String name, long epoch) {
+        return new Leases(store, name, epoch, SERVERS, PATIENCE, () -> now);
     }
 
     /** Lets some workers beat for so long, and take what they may. */
@@ -204,6 +208,62 @@ class LeasesTest {
 
         assertThat(between).isEmpty();
         assertThat(only.take("mysql-0")).contains(new Lease("mysql-0", 2));
+    }
+
+    @Test
+    @Tag("S31")
+    void goToAWorkerWithALaterTopologyOnlyOnceNobodyHasAnyUnderAnEarlierOne() {
+        // Given
+        Leases first = worker("a", 1);
+        Leases second = worker("b", 1);
+        live(PATIENCE.multipliedBy(2), first, second);
+        Lease lease = first.take(taken(first).getFirst()).orElseThrow();
+        taken(second);
+
+        // When
+        Leases third = worker("c", 2);
+        third.beat();
+
+        // Then
+        assertThat(taken(third)).isEmpty();
+        assertThat(third.objection()).hasValueSatisfying(why -> assertThat(why).contains("[a, b]", "before 2"));
+
+        // When one of them has given its servers back
+        first.beat();
+        assertThatThrownBy(() -> first.mayGoOn(lease))
+                .isInstanceOf(FencedException.class)
+                .hasMessageContaining("with epoch 1")
+                .hasMessageContaining("with epoch 2");
+        giveBackWhatIsLost(first);
+        first.beat();
+        third.beat();
+
+        // Then
+        assertThat(taken(third)).isEmpty();
+
+        // When the other has, too
+        live(PATIENCE, second);
+        third.beat();
+
+        // Then
+        assertThat(taken(third)).isEqualTo(SERVERS);
+        assertThat(third.objection()).isEmpty();
+        live(PATIENCE.multipliedBy(2), first, second, third);
+        assertThat(taken(third)).isEqualTo(SERVERS);
+        assertThat(taken(first)).isEmpty();
+        assertThat(first.objection()).hasValueSatisfying(why -> assertThat(why).contains("epoch 2"));
+    }
+
+    @Test
+    void areNotTakenUnderAnEarlierTopologyWhoeverIsGone() {
+        Leases later = worker("a", 2);
+        later.beat();
+        later.end();
+        Leases earlier = worker("b", 1);
+
+        live(PATIENCE.multipliedBy(2), earlier);
+
+        assertThat(taken(earlier)).isEmpty();
     }
 
     @Test

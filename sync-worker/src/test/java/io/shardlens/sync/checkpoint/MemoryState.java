@@ -11,7 +11,7 @@ final class MemoryState extends StateInMemory {
         Optional<Stored> stored = read(LeaseTable.ID);
         LeaseTable seen = stored.map(s -> LeaseTable.of(s.document())).orElse(LeaseTable.empty());
         LeaseTable next = seen.beaten(
-                "worker " + writes(), 1, Set.of(server), seen.workers().keySet(), Set.of());
+                "worker " + writes(), 1, 1, Set.of(server), seen.workers().keySet(), Set.of());
         write(LeaseTable.ID, next.toJson(), stored.map(Stored::mark).orElse(null));
         return new Lease(server, next.held(server).term());
     }

@@ -7,6 +7,7 @@ import io.shardlens.sync.it.Comparison.Kind;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +94,12 @@ class MovedHalfIT {
             shop.execute(1, "DELETE FROM " + shop.table(1, 0) + " WHERE id = 10");
             comparison.assertEqualWhenDone();
         }
+    }
+
+    /** Others have the first topology, which a server is not followed under again. */
+    @AfterEach
+    void forgetTheEpoch(SharedStack.Opened opened) {
+        new Documents(opened.stack()).delete("shardlens-state");
     }
 
     private static void copy(Shop shop, int table) {

@@ -1,6 +1,8 @@
 package io.shardlens.sync.pipeline;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.shardlens.catalog.lineage.Ledger;
 import io.shardlens.catalog.lineage.Lineage;
@@ -46,6 +48,18 @@ class GenerationsTest {
         readFrom(FIRST);
 
         assertThat(readElsewhere(new Lineage(SECOND, "", 1, 0))).isTrue();
+    }
+
+    @Test
+    void refuseATopologyBeforeTheOneThatAServerWasFollowedUnder() {
+        Ledger ledger = new Ledger("mysql-1", List.of(new Lineage(FIRST, "", 1, 0), new Lineage(FIRST, "", 2, 1)));
+
+        assertThatThrownBy(() -> Generations.requireEpoch("mysql-1", ledger, 1))
+                .isInstanceOf(StreamFaultException.class)
+                .hasMessageContaining("mysql-1")
+                .hasMessageContaining("under epoch 2")
+                .hasMessageContaining("with epoch 1");
+        assertThatCode(() -> Generations.requireEpoch("mysql-1", ledger, 2)).doesNotThrowAnyException();
     }
 
     @Test

@@ -97,7 +97,7 @@ final class World {
         }
         application = new Application(servers, scenario);
         invariants = new Invariants(servers, tables, index);
-        Leases nobody = new Leases(store, "nobody", Tables.NAMES, Duration.ofNanos(1), () -> 0);
+        Leases nobody = new Leases(store, "nobody", FIRST_EPOCH, Tables.NAMES, Duration.ofNanos(1), () -> 0);
         nobody.beat();
         boolean halves = scenario == Scenario.MOVED_HALVES;
         boolean rows = halves || scenario == Scenario.ROWS_BEFORE;
