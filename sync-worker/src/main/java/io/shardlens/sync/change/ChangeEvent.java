@@ -11,8 +11,17 @@ public sealed interface ChangeEvent {
     /** Where the event starts. */
     Position position();
 
-    /** The start of a transaction with row changes. */
-    record Begin(TransactionId transaction, Position position) implements ChangeEvent {}
+    /**
+     * The start of a transaction with row changes.
+     *
+     * @param distributed whether it is a part of an XA transaction: it stands in the binlog before it counts, and may never count
+     */
+    record Begin(TransactionId transaction, Position position, boolean distributed) implements ChangeEvent {
+        /** Of a transaction that counts where it stands. */
+        public Begin(TransactionId transaction, Position position) {
+            this(transaction, position, false);
+        }
+    }
 
     /** Changes of rows of one table, by one binlog event; they share its position. */
     record Rows(TransactionId transaction, Position position, TableName table, List<RowChange> changes)

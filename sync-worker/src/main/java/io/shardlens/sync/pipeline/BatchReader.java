@@ -4,6 +4,7 @@ import io.shardlens.catalog.lineage.Lineage;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.catalog.lineage.Version;
 import io.shardlens.catalog.table.PhysicalTable;
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.StreamProgress;
@@ -43,6 +44,10 @@ public final class BatchReader {
     private final DefinitionChanges definitions;
     private final LetterWriter letters;
     private final StreamProgress progress;
+    private final GtidSet readAnew;
+
+    private boolean distributed;
+    private String reread = "";
 
     /**
      * @param tables as they are declared now
@@ -51,6 +56,7 @@ public final class BatchReader {
      * @param feed says which indices they go into
      * @param writer takes the operations
      * @param progress told what has been received
+     * @param readAnew transactions that the server had committed, or prepared, before all rows began to be read anew
      */
     public BatchReader(
             String server,
@@ -62,7 +68,8 @@ public final class BatchReader {
             GapProof gapProof,
             DefinitionChanges definitions,
             LetterWriter letters,
-            StreamProgress progress) {
+            StreamProgress progress,
+            GtidSet readAnew) {
         this.server = server;
         this.declared = tables;
         this.lineage = lineage;
@@ -73,6 +80,7 @@ public final class BatchReader {
         this.definitions = definitions;
         this.letters = letters;
         this.progress = progress;
+        this.readAnew = readAnew;
     }
 
     /**
@@ -97,7 +105,7 @@ public final class BatchReader {
             ChangeEvent event = events.next();
             boolean apply = applies(event);
             switch (event) {
-                case ChangeEvent.Begin ignored -> {}
+                case ChangeEvent.Begin begin -> distributed = begin.distributed();
                 case ChangeEvent.Rows rows -> {
                     if (apply) {
                         write(tables, rows, tracked);
@@ -165,6 +173,10 @@ public final class BatchReader {
             return;
         }
         PhysicalTable table = found.get();
+        if (distributed) {
+            readLater(table, rows, tracked);
+            return;
+        }
         FixedShardingKey.objection(table, rows.changes()).ifPresent(objection -> {
             throw new StreamFaultException(objection);
         });
@@ -182,6 +194,30 @@ public final class BatchReader {
         }
     }
 
+    /**
+     * Whether the rows count says an event that names no table, if ever one comes. Where all rows are read anew anyhow they have to be read
+     * behind that.
+     */
+    private void readLater(PhysicalTable table, ChangeEvent.Rows rows, AckTracker.Batch tracked)
+            throws InterruptedException {
+        String gtid = rows.transaction().gtid();
+        if (!readAnew.contains(GtidSet.parse(gtid))) {
+            throw new StreamFaultException("transaction " + gtid + " of server '" + server + "' changes " + table
+                    + " as a part of an XA transaction, of which the stream does not tell whether it is committed."
+                    + " XA transactions are not supported on tables that are indexed: let applications use others, end"
+                    + " all that XA RECOVER shows, and then ./shardlens sync snapshot reads the tables anew");
+        }
+        String read = gtid + " " + table;
+        if (!read.equals(reread)) {
+            String schema = rows.table().schema();
+            changed(
+                    new ChangeEvent.Ddl(rows.transaction(), rows.position(), rows.position(), schema, "XA START"),
+                    List.of(new TableChange.Rows(table)),
+                    tracked);
+            reread = read;
+        }
+    }
+
     private long version(ChangeEvent event) {
         return Version.of(lineage.generation(), event.position());
     }
@@ -189,9 +225,13 @@ public final class BatchReader {
     private void define(ServerTables tables, ChangeEvent.Ddl ddl, AckTracker.Batch tracked)
             throws InterruptedException {
         List<TableChange> changes = tables.changes(ddl);
-        if (changes.isEmpty()) {
-            return;
+        if (!changes.isEmpty()) {
+            changed(ddl, changes, tracked);
         }
+    }
+
+    private void changed(ChangeEvent.Ddl ddl, List<TableChange> changes, AckTracker.Batch tracked)
+            throws InterruptedException {
         definitions.changed(ddl, version(ddl), changes, new DefinitionChanges.Writes() {
             @Override
             public void add(DocumentOp operation) throws InterruptedException {

@@ -47,6 +47,7 @@ final class ServerSession {
     private final StreamFeed feed;
     private final Generations generations;
     private volatile @Nullable Checkpoint checkpoint;
+    private GtidSet readAnew = GtidSet.EMPTY;
     private final Definitions.Listener listener;
     private final StatementEffects effects;
     private final AtomicReference<@Nullable Incarnation> incarnation = new AtomicReference<>();
@@ -162,7 +163,7 @@ final class ServerSession {
         progress.mayBeWritten(history.executed());
         // Without a checkpoint nobody knows what was missed.
         session.snapshots.resume(found.checkpoint() != null && !placedOtherwise && !taken.elsewhere());
-        session.resume(placedOtherwise ? found.enter(next) : found, published);
+        session.resume(placedOtherwise ? found.enter(next) : found, history, published);
         return session;
     }
 
@@ -193,15 +194,16 @@ final class ServerSession {
                 && successor.diverged().isEmpty()
                 && former.epoch() >= settings.epoch()
                 && !taken.elsewhere());
-        session.resume(found.succeed(next, successor.applied(), history.executed()), published);
+        session.resume(found.succeed(next, successor.applied(), history.executed()), history, published);
         progress.writtenAnew(history.executed());
         return session;
     }
 
-    private void resume(ServerState found, Published published) {
+    private void resume(ServerState found, ServerHistory history, Published published) {
         state = found;
         Checkpoint known = found.checkpoint();
         checkpoint = known;
+        readAnew = known == null ? history.executed() : GtidSet.EMPTY;
         progress.resume(
                 known == null ? null : new TransactionEnd(known.applied(), known.position()),
                 found.watermark().searchable());
@@ -259,7 +261,8 @@ final class ServerSession {
                 parts.own().gapProof(),
                 effects,
                 parts.shared().delivery()::account,
-                progress);
+                progress,
+                readAnew);
         state.verify();
         ChangeSource connected = parts.own().source().connect();
         Incarnation current = new Incarnation(

@@ -1,5 +1,6 @@
 package io.shardlens.sync.simulation;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.sync.change.ChangeEvent;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.ServerState;
@@ -69,7 +70,8 @@ final class IncarnationModel {
                         : world.mysql(server).changeBetween(gap.from(), gap.to()),
                 definitions,
                 letters -> {},
-                progress);
+                progress,
+                GtidSet.EMPTY);
     }
 
     /** Whether that could be done now. */

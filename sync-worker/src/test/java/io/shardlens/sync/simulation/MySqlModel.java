@@ -213,7 +213,7 @@ final class MySqlModel {
 
     private static ChangeEvent moved(ChangeEvent event, Position at, Position end) {
         return switch (event) {
-            case ChangeEvent.Begin begin -> new ChangeEvent.Begin(begin.transaction(), at);
+            case ChangeEvent.Begin begin -> new ChangeEvent.Begin(begin.transaction(), at, begin.distributed());
             case ChangeEvent.Rows rows -> new ChangeEvent.Rows(rows.transaction(), at, rows.table(), rows.changes());
             case ChangeEvent.Ddl ddl -> new ChangeEvent.Ddl(ddl.transaction(), at, end, ddl.schema(), ddl.sql());
             case ChangeEvent.End last -> new ChangeEvent.End(last.transaction(), at, end);

@@ -7,6 +7,7 @@ import com.alibaba.otter.canal.protocol.CanalEntry.EventType;
 import com.alibaba.otter.canal.protocol.CanalEntry.Header;
 import com.alibaba.otter.canal.protocol.CanalEntry.Pair;
 import com.alibaba.otter.canal.protocol.CanalEntry.RowData;
+import com.alibaba.otter.canal.protocol.CanalEntry.TransactionBegin;
 import com.google.protobuf.InvalidProtocolBufferException;
 import io.shardlens.catalog.lineage.Position;
 import io.shardlens.sync.change.ChangeEvent;
@@ -22,6 +23,8 @@ import java.util.Optional;
 /** Canal's entries as change events. Column values stay in Canal's text form; {@code sqlType} is never looked at. */
 final class EntryDecoder {
     private static final String THIS_TRANSACTION = "curtGtid";
+    /** Canal makes the same of {@code XA START} as of {@code BEGIN}, and says so. */
+    private static final String DISTRIBUTED = "XA_TYPE";
 
     private EntryDecoder() {}
 
@@ -36,7 +39,7 @@ final class EntryDecoder {
         Position position = Position.of(header.getLogfileName(), header.getLogfileOffset());
         Position end = new Position(position.file(), position.offset() + header.getEventLength());
         if (type == EntryType.TRANSACTIONBEGIN) {
-            return Optional.of(new ChangeEvent.Begin(transaction, position));
+            return Optional.of(new ChangeEvent.Begin(transaction, position, distributed(entry)));
         }
         if (type == EntryType.TRANSACTIONEND) {
             return Optional.of(new ChangeEvent.End(transaction, position, end));
@@ -50,6 +53,11 @@ final class EntryDecoder {
         return rows(change)
                 .map(changes -> new ChangeEvent.Rows(
                         transaction, position, new TableName(header.getSchemaName(), header.getTableName()), changes));
+    }
+
+    private static boolean distributed(Entry entry) throws InvalidProtocolBufferException {
+        return TransactionBegin.parseFrom(entry.getStoreValue()).getPropsList().stream()
+                .anyMatch(property -> property.getKey().equals(DISTRIBUTED));
     }
 
     private static Optional<List<RowChange>> rows(com.alibaba.otter.canal.protocol.CanalEntry.RowChange change) {
