@@ -57,8 +57,7 @@ public record LeaseTable(
         document.path("epochs")
                 .properties()
                 .forEach(w -> epochs.put(w.getKey(), w.getValue().asLong(0)));
-        return new LeaseTable(
-                workers, servers, epochs, document.path("epoch").asLong(0));
+        return new LeaseTable(workers, servers, epochs, document.path("epoch").asLong(0));
     }
 
     ObjectNode toJson() {

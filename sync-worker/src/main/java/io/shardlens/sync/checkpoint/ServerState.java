@@ -93,13 +93,14 @@ public final class ServerState {
 
     /** A generation that nobody has written in. Whoever ever had a lease may have a ledger, its name may be in no configuration any more. */
     private static int above(StateStore store, int marked) {
-        List<String> ledgers = store
-                .read(LeaseTable.ID)
-                .map(s -> LeaseTable.of(s.document()).servers().keySet())
-                .orElse(Set.of())
-                .stream()
-                .map(StateDocuments::ledgerId)
-                .toList();
+        List<String> ledgers =
+                store
+                        .read(LeaseTable.ID)
+                        .map(s -> LeaseTable.of(s.document()).servers().keySet())
+                        .orElse(Set.of())
+                        .stream()
+                        .map(StateDocuments::ledgerId)
+                        .toList();
         return 1
                 + store.readAll(ledgers).values().stream()
                         .map(s -> StateDocuments.ledger(s.document()).current().generation())

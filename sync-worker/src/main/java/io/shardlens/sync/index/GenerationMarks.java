@@ -56,7 +56,8 @@ public final class GenerationMarks {
                 highest = item.result().found() && version != null
                         ? Math.max(highest, Version.generation(version))
                         : highest;
-            } else if (!"index_not_found_exception".equals(item.failure().error().type())) {
+            } else if (!"index_not_found_exception"
+                    .equals(item.failure().error().type())) {
                 throw new IndexUnavailableException(
                         "generation of " + item.failure().index() + ": "
                                 + item.failure().error().reason(),

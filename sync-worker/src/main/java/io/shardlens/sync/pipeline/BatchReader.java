@@ -103,6 +103,7 @@ public final class BatchReader {
         Iterator<ChangeEvent> events = batch.events();
         while (events.hasNext()) {
             ChangeEvent event = events.next();
+            feed.reads(event.position());
             boolean apply = applies(event);
             switch (event) {
                 case ChangeEvent.Begin begin -> distributed = begin.distributed();

@@ -6,7 +6,6 @@ import io.shardlens.catalog.table.PhysicalTable;
 import io.shardlens.sync.checkpoint.Lease;
 import io.shardlens.sync.checkpoint.ServerState;
 import io.shardlens.sync.checkpoint.StateStore;
-import io.shardlens.sync.index.GenerationMarks;
 import io.shardlens.sync.index.IndexUnavailableException;
 import io.shardlens.sync.index.WriteIndex;
 import io.shardlens.sync.snapshot.ServerSnapshots.Unit;
@@ -95,8 +94,7 @@ final class Generations {
     private Map<String, LogicalTable> indices() {
         Map<String, LogicalTable> indices = new HashMap<>();
         for (PhysicalTable table : tables().values()) {
-            for (WriteIndex index :
-                    parts.shared().indices().of(table.logical().name())) {
+            for (WriteIndex index : parts.shared().indices().of(table.logical().name())) {
                 indices.put(index.alias(), table.logical());
             }
         }

@@ -1,5 +1,6 @@
 package io.shardlens.sync.pipeline;
 
+import io.shardlens.catalog.lineage.Position;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.index.WriteIndices;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.function.Function;
 public final class StreamFeed {
     private final Function<DocumentOp, List<DocumentOp>> copies;
     private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();
+    private volatile Position last = new Position(0, 0);
 
     /** @param copies of an operation, one for each index that it has to reach */
     public StreamFeed(Function<DocumentOp, List<DocumentOp>> copies) {
@@ -34,6 +36,11 @@ public final class StreamFeed {
         lock.readLock().lockInterruptibly();
     }
 
+    /** An event of the batch is read. By the same thread. */
+    void reads(Position event) {
+        last = event;
+    }
+
     /** The batch has been read. By the same thread. */
     void end() {
         lock.readLock().unlock();
@@ -42,9 +49,12 @@ public final class StreamFeed {
     /**
      * Waits until no batch is being read that was begun before the call: what the stream has received then was made before it, and all that
      * it receives later was made after it.
+     *
+     * @return where the last event stands that was read before; its transaction may not have ended, and then the rest of it was made later
      */
-    public void settle() throws InterruptedException {
+    public Position settle() throws InterruptedException {
         lock.writeLock().lockInterruptibly();
         lock.writeLock().unlock();
+        return last;
     }
 }

@@ -1,6 +1,7 @@
 package io.shardlens.sync.snapshot;
 
 import io.shardlens.catalog.lineage.Lineage;
+import io.shardlens.catalog.lineage.Position;
 import io.shardlens.sync.change.Waiter;
 import io.shardlens.sync.checkpoint.StreamProgress;
 import java.time.InstantSource;
@@ -35,7 +36,11 @@ public record ServerTools(
     /** Waits for something. */
     @FunctionalInterface
     public interface Settled {
-        /** Returns when it has come about. */
-        void await() throws InterruptedException;
+        /**
+         * Returns when it has come about.
+         *
+         * @return what has to have been received, too, before a row is read
+         */
+        Position await() throws InterruptedException;
     }
 }

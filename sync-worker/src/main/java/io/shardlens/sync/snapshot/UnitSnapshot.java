@@ -47,7 +47,7 @@ final class UnitSnapshot {
     private final List<TableSnapshot> tables;
     private final List<WriteIndex> into;
     private final boolean whole;
-    private final Position notBefore;
+    private volatile Position notBefore;
     private final ServerTools tools;
     private final BooleanSupplier outdated;
     private final Report report;
@@ -87,8 +87,11 @@ final class UnitSnapshot {
      * @throws SQLException when MySQL fails; what is saved by then can be gone on from
      */
     boolean run() throws SQLException, InterruptedException {
-        // What the stream reads from now on goes into these indices, too.
-        tools.settled().await();
+        // What the stream reads from now on goes into these indices, too; of a transaction in the middle of which it
+        // is,
+        // only the rest does.
+        Position begun = tools.settled().await();
+        notBefore = notBefore.compareTo(begun) < 0 ? begun : notBefore;
         if (outdated.getAsBoolean()) {
             return false;
         }

@@ -12,6 +12,7 @@ import io.shardlens.sync.change.TableName;
 import io.shardlens.sync.change.TransactionId;
 import io.shardlens.sync.checkpoint.AckTracker;
 import io.shardlens.sync.checkpoint.StreamProgress;
+import io.shardlens.sync.checkpoint.TransactionEnd;
 import io.shardlens.sync.document.DocumentOp;
 import io.shardlens.sync.fixture.Orders;
 import io.shardlens.sync.index.OperationSink;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -37,8 +39,8 @@ class BatchReaderTest {
     private final AckTracker tracker = new AckTracker();
 
     private BatchReader reader(String readAnew) {
-        ServerTables tables = new ServerTables(
-                Map.of(TABLE, Orders.IN_DB0), Map.of("t", Orders.documents(Orders.TABLE)), Set.of());
+        ServerTables tables =
+                new ServerTables(Map.of(TABLE, Orders.IN_DB0), Map.of("t", Orders.documents(Orders.TABLE)), Set.of());
         return new BatchReader(
                 "mysql-0",
                 () -> tables,
@@ -125,6 +127,20 @@ class BatchReaderTest {
 
         assertThat(changes).containsExactly(new TableChange.Rows(Orders.IN_DB0));
         assertThat(written).hasSize(1);
+    }
+
+    @Test
+    void saysHowFarItIsInATransactionThatHasNotEnded() throws InterruptedException {
+        BatchReader reader = reader("");
+
+        read(reader, begin(1, false), insert(1, 1), end(1), begin(2, false), insert(2, 2));
+        Position read = feed.settle();
+
+        // A row that is read for another index has to be read behind all of this.
+        TransactionEnd received = Objects.requireNonNull(progress.received());
+        assertThat(read).isGreaterThan(received.position());
+        read(reader, insert(2, 3), end(2));
+        assertThat(progress.awaitReceived(read).position()).isEqualTo(new Position(1, 2_950));
     }
 
     @Test

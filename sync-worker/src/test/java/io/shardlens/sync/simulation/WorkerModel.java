@@ -56,8 +56,8 @@ final class WorkerModel {
     WorkerModel(World world, String name) {
         this.world = world;
         this.name = name;
-        this.leases = new Leases(
-                world.store(), name, world.epoch(), Tables.NAMES, Duration.ofNanos(PATIENCE), () -> time);
+        this.leases =
+                new Leases(world.store(), name, world.epoch(), Tables.NAMES, Duration.ofNanos(PATIENCE), () -> time);
         InFlightDocuments inFlight = new InFlightDocuments();
         Floors floors = new Floors();
         for (int server = 0; server < Tables.SERVERS; server++) {
