@@ -3,6 +3,9 @@ package io.shardlens.query.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.shardlens.catalog.codec.Codecs;
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.ColumnType;
+import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.model.Asked;
 import io.shardlens.query.model.Outcome;
@@ -58,8 +61,12 @@ class GroupsIT {
         api = shop.api(ShardLimits.of(4)).fresh();
         single = shop.admin("mysql-1");
         single.setCatalog("single");
-        parser = new QueryParser(
-                Map.of("things", shop.table("things"), "walks", shop.table("walks"), "words", shop.table("words")),
+        parser = parser(shop.table("things"));
+    }
+
+    private QueryParser parser(LogicalTable things) {
+        return new QueryParser(
+                Map.of("things", things, "walks", shop.table("walks"), "words", shop.table("words")),
                 Codecs::of,
                 LIMITS,
                 Parsers.cursors());
@@ -118,6 +125,41 @@ class GroupsIT {
             }
         }
         return expected;
+    }
+
+    @Test
+    @Tag("S21")
+    void labelsAreThoseOfTheTablesWhereverThisProcessBelievesThemToBe() throws Exception {
+        String rows = "SELECT id, c_enum FROM things ORDER BY id LIMIT 300";
+        String groups = "SELECT c_enum, COUNT(*) FROM things GROUP BY c_enum";
+        List<List<@Nullable String>> labels = expected(rows);
+        // Given: all tables have been altered since they were read
+        LogicalTable before = shop.table("things");
+        parser = parser(before.withColumns(before.columns().stream()
+                .map(column -> column.name().equals("c_enum") ? withLabels(column, "large", "small", "Medium") : column)
+                .toList()));
+        try {
+            // Then
+            assertThat(texts(answer(rows, "shards"))).isEqualTo(labels);
+            assertThat(outcome(json("{}").put("sql", groups).put("plan", "shards")))
+                    .isInstanceOfSatisfying(
+                            Outcome.Failed.class,
+                            failed -> assertThat(failed.problem().detail())
+                                    .contains("the labels of column 'c_enum' are in other places"));
+        } finally {
+            parser = parser(before);
+        }
+        for (String plan : PLANS) {
+            assertThat(texts(answer(groups, plan))).isEqualTo(expected(groups + " ORDER BY c_enum"));
+        }
+    }
+
+    private static Column withLabels(Column column, String... labels) {
+        ColumnType type = column.type();
+        return new Column(
+                column.name(),
+                new ColumnType(type.name(), false, 0, 0, List.of(labels), type.charset(), type.collation()),
+                column.nullable());
     }
 
     @ParameterizedTest
