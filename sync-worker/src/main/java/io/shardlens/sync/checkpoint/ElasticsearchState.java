@@ -26,6 +26,13 @@ public final class ElasticsearchState implements StateStore {
         this.index = index;
     }
 
+    /** Whether any worker has ever been started here: the first one creates the index. */
+    public boolean exists() {
+        return elasticsearch.call(
+                "look for index " + index,
+                client -> client.indices().exists(e -> e.index(index)).value());
+    }
+
     @Override
     public Optional<Stored> read(String id) {
         return elasticsearch.call("read of state document '" + id + "'", client -> {

@@ -58,7 +58,13 @@ public final class CommandSession implements AutoCloseable {
                 tables.fields(),
                 tables.leftOut(),
                 config.sync().zeroDates() == ZeroDates.DEAD_LETTER,
-                published().rowsWerePlacedOtherwise(config.servers().keySet(), config.epoch()));
+                rowsWerePlacedOtherwise());
+    }
+
+    /** Before a worker is started for the first time there is nobody to ask. */
+    private boolean rowsWerePlacedOtherwise() {
+        return new ElasticsearchState(elasticsearch, IndexNames.STATE).exists()
+                && published().rowsWerePlacedOtherwise(config.servers().keySet(), config.epoch());
     }
 
     /**
