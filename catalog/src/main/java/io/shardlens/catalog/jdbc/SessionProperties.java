@@ -7,10 +7,24 @@ import java.util.Properties;
 /** The connector's properties for one server, for whoever keeps connections of their own. Pure. */
 public final class SessionProperties {
     /**
-     * The server's own mode must not change what a query means: PAD_CHAR_TO_FULL_LENGTH would change what CHAR columns read as,
-     * NO_BACKSLASH_ESCAPES what LIKE patterns mean, ANSI_QUOTES what a text is.
+     * What a server's own settings must not change of an answer. Character set and time zone are the connector's properties. A text that
+     * is compared takes the column's collation, so that of the connection matters nowhere.
+     *
+     * <ul>
+     *   <li>{@code sql_mode}: PAD_CHAR_TO_FULL_LENGTH would change what CHAR columns read as, NO_BACKSLASH_ESCAPES what LIKE patterns
+     *       mean, ANSI_QUOTES what a text is. Without ALLOW_INVALID_DATES a stored 2024-02-31 would compare with nothing, itself included;
+     *   <li>{@code sql_select_limit}: a UNION without a LIMIT of its own would be cut there, and nothing tells of it;
+     *   <li>{@code div_precision_increment}: a mean has four more digits, as those that are put together here;
+     *   <li>{@code sql_auto_is_null}: IS NULL could find the row that was inserted last;
+     *   <li>{@code transaction_isolation}: READ UNCOMMITTED shows rows that never were, READ COMMITTED has no snapshot of several
+     *       statements.
+     * </ul>
      */
-    private static final String SQL_MODE = "'STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION'";
+    private static final String SESSION = "sql_mode='STRICT_TRANS_TABLES,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION'"
+            + ",sql_select_limit=18446744073709551615"
+            + ",div_precision_increment=4"
+            + ",sql_auto_is_null=0"
+            + ",transaction_isolation='REPEATABLE-READ'";
 
     private SessionProperties() {}
 
@@ -32,7 +46,7 @@ public final class SessionProperties {
         properties.setProperty("characterEncoding", "UTF-8");
         properties.setProperty("tinyInt1isBit", "false");
         properties.setProperty("yearIsDateType", "false");
-        properties.setProperty("sessionVariables", "sql_mode=" + SQL_MODE);
+        properties.setProperty("sessionVariables", SESSION);
         properties.setProperty("connectionAttributes", "program_name:shardlens");
         properties.setProperty(
                 "connectTimeout", String.valueOf(server.connectTimeout().toMillis()));

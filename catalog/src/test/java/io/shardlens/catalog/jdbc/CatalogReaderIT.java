@@ -173,10 +173,38 @@ class CatalogReaderIT {
                         + " @@character_set_connection, CURRENT_USER(), CAST(b'1' AS UNSIGNED), '😀'")) {
             assertThat(result.next()).isTrue();
             assertThat(result.getString(1)).isEqualTo("+00:00");
-            assertThat(result.getString(2)).isEqualTo("STRICT_TRANS_TABLES,NO_ENGINE_SUBSTITUTION");
+            assertThat(result.getString(2)).isEqualTo("STRICT_TRANS_TABLES,ALLOW_INVALID_DATES,NO_ENGINE_SUBSTITUTION");
             assertThat(result.getString(3)).isEqualTo("utf8mb4");
             assertThat(result.getString(4)).startsWith("shardlens_api@");
             assertThat(result.getString(6)).isEqualTo("😀");
+        }
+    }
+
+    @Test
+    void asksTheSameOfServersWithOtherSettings() throws SQLException {
+        MySqlPart part = stack.mysql("mysql-1");
+        Config config = parse(config(things()));
+        execute(
+                part,
+                "SET GLOBAL sql_select_limit = 1, GLOBAL div_precision_increment = 9,"
+                        + " GLOBAL transaction_isolation = 'READ-COMMITTED'");
+        try (ServerConnections connections =
+                        new ServerConnections(config.servers().values(), 1);
+                Connection connection = connections.connect("mysql-1");
+                Statement statement = connection.createStatement();
+                ResultSet result = statement.executeQuery(
+                        "(SELECT @@session.transaction_isolation AS a, CAST('2024-02-31' AS DATE) = '2024-02-31' AS b, 1 / 3 AS c)"
+                                + " UNION ALL (SELECT 'the second', 1, 0)")) {
+            assertThat(result.next()).isTrue();
+            assertThat(result.getString(1)).isEqualTo("REPEATABLE-READ");
+            assertThat(result.getString(2)).isEqualTo("1");
+            assertThat(result.getString(3)).isEqualTo("0.3333");
+            assertThat(result.next()).as("the second row").isTrue();
+        } finally {
+            execute(
+                    part,
+                    "SET GLOBAL sql_select_limit = DEFAULT, GLOBAL div_precision_increment = DEFAULT,"
+                            + " GLOBAL transaction_isolation = DEFAULT");
         }
     }
 

@@ -34,6 +34,16 @@ class SessionPropertiesTest {
     }
 
     @Test
+    void keepsAServersOwnSettingsFromChangingAnswers() {
+        assertThat(SessionProperties.of(server("h", SslMode.PREFERRED)).getProperty("sessionVariables"))
+                .contains("ALLOW_INVALID_DATES")
+                .contains("sql_select_limit=18446744073709551615")
+                .contains("div_precision_increment=4")
+                .contains("sql_auto_is_null=0")
+                .contains("transaction_isolation='REPEATABLE-READ'");
+    }
+
+    @Test
     void keepsSecretsOutOfTheUrl() {
         ServerConfig server = server("h", SslMode.PREFERRED);
 

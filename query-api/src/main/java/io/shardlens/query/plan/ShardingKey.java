@@ -24,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>columns that are neither integer nor text nor date.
  * </ul>
  *
- * <p>A date that no calendar has, such as 0000-00-00, is no key, and no rule says where such a row lives; a condition that it may
- * satisfy narrows nothing either.
+ * <p>0000-00-00, which MySQL itself writes for what is no date, is no key, and no rule says where such a row lives; a condition that it
+ * may satisfy narrows nothing either. The other dates that no calendar has, such as 2024-02-31 or 2024-00-15, lie between keys, and nearly
+ * every range has some: if they counted, no range of times would lead anywhere. A range finds them in the tables of its own days.
  */
 final class ShardingKey {
     private static final Set<TypeName> INTEGERS = EnumSet.of(
@@ -86,7 +87,7 @@ final class ShardingKey {
         return isTime() || (INTEGERS.contains(column.type().name()) && keyType.isInteger());
     }
 
-    /** Whether the column is of times, which may also hold dates that are no keys: they are less than any key, and NULL at times. */
+    /** Whether the column is of times, which may also hold 0000-00-00: that is less than any key, and NULL at times. */
     boolean isTime() {
         return TIMES.contains(column.type().name());
     }
