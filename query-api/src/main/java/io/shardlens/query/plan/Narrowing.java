@@ -18,6 +18,7 @@ import io.shardlens.query.model.Condition.Prefix;
 import io.shardlens.query.model.Condition.Range;
 import io.shardlens.query.model.NormalForm;
 import io.shardlens.router.Target;
+import io.shardlens.router.key.Key;
 import io.shardlens.router.route.Router;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -39,6 +41,7 @@ final class Narrowing {
     private final Router router;
     private final Map<Object, Optional<Set<Target>>> routed = new HashMap<>();
     private final Map<Condition, Spread> spreads = new IdentityHashMap<>();
+    private final Map<Set<Key>, In> named = new IdentityHashMap<>();
 
     Narrowing(ShardingKey key, Router router) {
         this.key = key;
@@ -67,6 +70,57 @@ final class Narrowing {
             case Match match -> match;
             case IsNull isNull -> isNull;
         };
+    }
+
+    /**
+     * The same where the table may also hold rows of other targets: true for rows alone whose keys live here.
+     *
+     * @param points the keys of all rows that satisfy the condition
+     */
+    Condition owned(Target target, Condition condition, Set<Key> points) {
+        Condition here = to(target, condition);
+        return here.isNever() || isCut(here)
+                ? here
+                : NormalForm.allOf(List.of(here, in(target, named.computeIfAbsent(points, this::in))));
+    }
+
+    private In in(Set<Key> points) {
+        return new In(key.column(), values(points));
+    }
+
+    private List<@Nullable Object> values(Set<Key> points) {
+        return points.stream()
+                .flatMap(point -> key.value(point).stream())
+                .<@Nullable Object>map(value -> value)
+                .toList();
+    }
+
+    /** Whether a row satisfies it only with a key that was looked at: ranges lead to keys, too, and stay as they are. */
+    private boolean isCut(Condition condition) {
+        return switch (condition) {
+            case And and -> and.children().stream().anyMatch(this::isCut);
+            case Or or -> or.children().stream().allMatch(this::isCut);
+            case Eq eq -> key.isColumn(eq.column()) && homes(eq.value()).isPresent();
+            case In in -> key.isColumn(in.column()) && areKnown(in.values());
+            case InTuples in ->
+                IntStream.range(0, in.columns().size())
+                        .filter(i -> key.isColumn(in.columns().get(i)))
+                        .anyMatch(i -> areKnown(in.values(i)));
+            case Not not -> false;
+            case Ne ne -> false;
+            case Range range -> false;
+            case Between between -> false;
+            case Prefix prefix -> false;
+            case Like like -> false;
+            case JsonEq eq -> false;
+            case JsonTextEq text -> false;
+            case Match match -> false;
+            case IsNull isNull -> false;
+        };
+    }
+
+    private boolean areKnown(List<@Nullable Object> values) {
+        return values.stream().allMatch(value -> homes(value).isPresent());
     }
 
     private Condition in(Target target, In in) {

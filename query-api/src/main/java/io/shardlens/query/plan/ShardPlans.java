@@ -1,8 +1,10 @@
 package io.shardlens.query.plan;
 
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.Condition;
 import io.shardlens.query.plan.Plan.ShardRead;
 import io.shardlens.router.Target;
+import io.shardlens.router.key.KeyConstraint;
 import io.shardlens.router.route.TargetSet;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +27,11 @@ record ShardPlans(Map<String, Drifting> drifting, Map<String, Owners> owners, Sc
         return Objects.requireNonNull(drifting.get(query.table().name()), "a table of another catalog");
     }
 
-    /** Of the tables that can hold the sharding keys that the condition names. */
+    /** Of the tables that can hold the sharding keys that the condition names; each gives its own rows alone, also where rows have moved. */
     Planned lookup(Asked query, Pruned pruned) {
         Narrowing narrowing = new Narrowing(pruned.key(), query.table().router());
         List<ShardRead> reads = pruned.targets().targets().stream()
-                .map(target -> new ShardRead(target, narrowing.to(target, query.where())))
+                .map(target -> new ShardRead(target, at(target, narrowing, query, pruned)))
                 .filter(read -> !read.where().isNever())
                 .toList();
         Optional<String> orderless = drifting(query)
@@ -43,6 +45,13 @@ record ShardPlans(Map<String, Drifting> drifting, Map<String, Owners> owners, Sc
                 : new Planned(
                         new Plan.ShardLookup(reads),
                         "the condition names " + column + ", which " + share(query, reads.size()) + " can hold");
+    }
+
+    private Condition at(Target target, Narrowing narrowing, Asked query, Pruned pruned) {
+        boolean moved = owners.containsKey(query.table().name());
+        return moved && pruned.constraint() instanceof KeyConstraint.Points points
+                ? narrowing.owned(target, query.where(), points.keys())
+                : narrowing.to(target, query.where());
     }
 
     Planned scatter(Asked query, Pruned pruned, String why) {

@@ -8,6 +8,10 @@ import io.shardlens.catalog.table.TypeName;
 import io.shardlens.router.key.Key;
 import io.shardlens.router.key.KeyFormatException;
 import io.shardlens.router.key.KeyType;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -98,6 +102,27 @@ final class ShardingKey {
             return Optional.empty();
         }
         return value instanceof String text ? text(text) : RoutingKeys.of(keyType, value);
+    }
+
+    /** The canonical value of the column that {@link #key} makes the key of; empty where the column cannot hold it. */
+    Optional<Object> value(Key key) {
+        return switch (column.type().name()) {
+            case TINYINT, SMALLINT, MEDIUMINT, INT, BIGINT, YEAR -> integer(new BigInteger(key.text()));
+            case DATE -> Optional.of(LocalDate.parse(key.text()));
+            case DATETIME -> Optional.of(LocalDateTime.parse(key.text()));
+            case TIMESTAMP -> Optional.of(Instant.parse(key.text()));
+            case CHAR, VARCHAR, TINYTEXT, TEXT, MEDIUMTEXT, LONGTEXT, ENUM -> Optional.of(key.text());
+            case DECIMAL, FLOAT, DOUBLE, BIT, TIME, JSON, SET, POINT, GEOMETRY -> Optional.empty();
+            case BINARY, VARBINARY, TINYBLOB, BLOB, MEDIUMBLOB, LONGBLOB -> Optional.empty();
+        };
+    }
+
+    private Optional<Object> integer(BigInteger number) {
+        boolean isUnsigned = column.type().name() == TypeName.BIGINT && column.type().unsigned();
+        if (isUnsigned) {
+            return number.signum() >= 0 ? Optional.of(number) : Optional.empty();
+        }
+        return number.bitLength() < Long.SIZE ? Optional.of(number.longValueExact()) : Optional.empty();
     }
 
     private Optional<Key> text(String text) {

@@ -21,6 +21,7 @@ import java.time.LocalDateTime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +83,38 @@ class PlanSupersetTest {
         assertThat(narrowed).isGreaterThan(20);
     }
 
+    @ParameterizedTest(name = "{0}, seed {2}")
+    @MethodSource("tablesAndSeeds")
+    @Tag("Q33")
+    void keysLeadToEachRowOnceWhileTablesHoldRowsThatMovedAway(String name, LogicalTable table, long seed) {
+        Planner planner = new Planner(Tables.catalog(), Map.of(), Set.of(table.name()));
+        RandomConditions random = new RandomConditions(table, seed);
+        for (int i = 0; i < 400; i++) {
+            Condition condition = random.condition(4);
+            if (!(planner.plan(query(table, condition), IndexState.unavailable("not asked")).plan()
+                    instanceof Plan.ShardLookup lookup)) {
+                continue;
+            }
+            for (int r = 0; r < 25; r++) {
+                Map<String, @Nullable Object> row = random.row();
+                if (Evaluator.matches(condition, row)) {
+                    Target home = home(table, row.get(table.shardingKey()), random);
+                    assertThat(lookup.reads())
+                            .as("%s has %s", home, row)
+                            .filteredOn(read -> Evaluator.matches(read.where(), row))
+                            .extracting(Plan.ShardRead::target)
+                            .containsExactly(home);
+                }
+            }
+        }
+    }
+
+    private static Query query(LogicalTable table, Condition condition) {
+        return new Query(table, NormalForm.of(condition), table.columns(), List.of(), 1, null, false, SHARDS);
+    }
+
     private static Map<Target, Condition> asked(Planner planner, LogicalTable table, Condition condition) {
-        Query query = new Query(table, NormalForm.of(condition), table.columns(), List.of(), 1, null, false, SHARDS);
+        Query query = query(table, condition);
         Map<Target, Condition> asked = new HashMap<>();
         switch (planner.plan(query, IndexState.unavailable("not asked")).plan()) {
             case Plan.Empty empty -> {}

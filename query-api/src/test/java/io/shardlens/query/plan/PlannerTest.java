@@ -10,7 +10,9 @@ import io.shardlens.query.Parsers;
 import io.shardlens.query.Tables;
 import io.shardlens.query.model.After;
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.IndexState;
+import io.shardlens.query.model.NormalForm;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.parse.Parsed;
 import java.nio.charset.StandardCharsets;
@@ -154,6 +156,29 @@ class PlannerTest {
 
         assertThat(planned.plan()).isEqualTo(new Plan.Rejected());
         assertThat(planned.reason()).contains("java-string").contains("ask by account");
+    }
+
+    @Test
+    @Tag("Q33")
+    void aReroutedTableIsAskedForItsOwnRowsAloneWhereARangeLeadsToKeys() {
+        Planner planner = new Planner(Tables.catalog(), INDEXES, Set.of("orders"));
+        Query between = query("{\"where\": {\"and\": [{\"between\": {\"user_id\": [4, 6]}}, {\"ne\": {\"user_id\": 5}}]}}");
+        Query listed = query("{\"where\": {\"in\": {\"user_id\": [4, 6]}}}");
+
+        assertThat(planner.plan(between, IndexFakes.state("fresh")).plan())
+                .isInstanceOfSatisfying(Plan.ShardLookup.class, lookup -> assertThat(lookup.reads())
+                        .extracting(Plan.ShardRead::where)
+                        .containsExactly(
+                                NormalForm.allOf(List.of(between.where(), user(4))),
+                                NormalForm.allOf(List.of(between.where(), user(6)))));
+        assertThat(planner.plan(listed, IndexFakes.state("fresh")).plan())
+                .isInstanceOfSatisfying(Plan.ShardLookup.class, lookup -> assertThat(lookup.reads())
+                        .extracting(Plan.ShardRead::where)
+                        .containsExactly(user(4), user(6)));
+    }
+
+    private static Condition user(long key) {
+        return new Condition.In(Tables.ORDERS.column("user_id").orElseThrow(), List.of(key));
     }
 
     @Test
