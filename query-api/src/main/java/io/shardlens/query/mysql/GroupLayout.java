@@ -127,13 +127,13 @@ final class GroupLayout {
         for (int i = 0; i < keys.size(); i++) {
             SortColumn key = key(i);
             all.add(keys.get(i).readExpression(keyName(i), labelName(i)));
-            all.addAll(key.identifyingExpressions());
+            all.addAll(key.hiddenExpressions());
         }
         for (int i = 0; i < measures.size(); i++) {
             all.addAll(measures.get(i).reads(rawNames(i), merged));
             SortColumn extreme = extreme(i);
             if (extreme != null) {
-                all.addAll(extreme.identifyingExpressions());
+                all.addAll(extreme.hiddenExpressions());
             }
         }
         sql.add(String.join(", ", all));
@@ -242,7 +242,7 @@ final class GroupLayout {
         /** What orders a value: its weights, or itself. */
         @Nullable
         Object key(SortColumn sort, @Nullable Object value) throws SQLException {
-            int hidden = sort.identifyingExpressions().size();
+            int hidden = sort.hiddenExpressions().size();
             if (hidden == 0) {
                 return value;
             }

@@ -26,11 +26,12 @@ public record GroupRead(GroupQuery query, boolean whole, int limit, Map<String, 
         this(query, whole, limit, Map.of());
     }
 
-    /** Whether servers sort by all of each key, so that the first groups of each of them are the first of all. */
+    /** Whether servers sort by all of each term, so that the first groups of each of them are the first of all. */
     public static boolean isSortedWhole(GroupQuery query) {
-        return query.keys().stream().noneMatch(key -> switch (key) {
+        return query.sortTerms().stream().noneMatch(order -> switch (order.term()) {
             case GroupKey.Value value -> KeySql.isLong(value.column());
             case GroupKey.Period period -> false;
+            case Measure measure -> KeySql.isLong(measure.result());
         });
     }
 

@@ -1,5 +1,6 @@
 package io.shardlens.query.mysql;
 
+import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.query.merge.PaddedWeights;
 import io.shardlens.query.model.Order;
@@ -44,7 +45,7 @@ final class RowLayout {
                 .mapToInt(order -> position(order.column(), sql, positions))
                 .toArray();
         this.sort = sortKey.stream()
-                .map(order -> new SortColumn(sql.apply(order.column()), order.direction()))
+                .map(order -> SortColumn.ofRows(sql.apply(order.column()), order.direction()))
                 .toList();
         this.hidden = new int[sort.size()];
         int next = FIRST + columns.size();
@@ -112,6 +113,10 @@ final class RowLayout {
 
     private Object weights(ResultSet result, int i, ByteBudget budget) throws SQLException {
         byte[] weights = result.getBytes(hidden[i]);
+        if (weights == null) {
+            Column column = sort.get(i).sql().column();
+            throw new UnreadableValueException(column, "", "its weights must fit into the server's max_allowed_packet");
+        }
         budget.spend(weights.length);
         return sort.get(i).hiddenExpressions().size() == 1
                 ? weights

@@ -13,14 +13,21 @@ import tools.jackson.databind.JsonNode;
 /**
  * A column that the rows are ordered by: the value that orders them as MySQL does, and the predicate for what comes behind a row.
  *
+ * <p>Under a collation that pads with spaces a server sorts by the first bytes of a text's weights only, but compares by all of them. So
+ * where rows are sorted by it, hidden value and predicate are of the first bytes of a text that can have more.
+ *
  * @param sql the column
  * @param direction ascending or descending
+ * @param cut whether only the first {@link #SORTED_BYTES} of the weights count
  */
-record SortColumn(ColumnSql sql, Direction direction) {
+record SortColumn(ColumnSql sql, Direction direction, boolean cut) {
     /** What every session's max_sort_length is set to. */
     static final int SORTED_BYTES = 4096;
 
     private static final int MOST_BYTES_PER_CHARACTER = 8;
+    /** Characters of a text all of whose weights are sorted by. */
+    private static final int LONGEST_WHOLE = SORTED_BYTES / MOST_BYTES_PER_CHARACTER;
+
     /** A character has up to eight weights of two bytes on each level, such as the ligature U+FDFA. */
     private static final int BYTES_PER_LEVEL = 16;
 
@@ -30,6 +37,17 @@ record SortColumn(ColumnSql sql, Direction direction) {
 
     private static final long LONGEST_WEIGHTS = 16_777_215;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]+");
+
+    /** Where nobody relies on how the server sorts long values, or none can be long. */
+    SortColumn(ColumnSql sql, Direction direction) {
+        this(sql, direction, false);
+    }
+
+    /** To sort rows by. */
+    static SortColumn ofRows(ColumnSql sql, Direction direction) {
+        SortColumn whole = new SortColumn(sql, direction);
+        return new SortColumn(sql, direction, whole.kind() == Kind.WEIGHTS && whole.isLong() && !whole.noPad());
+    }
 
     /** How the sort value comes to be. */
     enum Kind {
@@ -52,30 +70,27 @@ record SortColumn(ColumnSql sql, Direction direction) {
     }
 
     /**
-     * The hidden columns to select, none where the column's own value is enough: the weights of a string, and under a PAD SPACE
-     * collation the weight of a space. (Weights of the string filled to its declared length would not do: a character with two
-     * weights makes them longer.) A server sorts by the first {@link #SORTED_BYTES} only, so no more are asked for.
+     * The hidden columns to select, none where the column's own value is enough: the weights of a string, which tell it from every other,
+     * and under a PAD SPACE collation the weight of a space. (Weights of the string filled to its declared length would not do: a
+     * character with two weights makes them longer.)
      */
     List<String> hiddenExpressions() {
         if (kind() != Kind.WEIGHTS) {
             return List.of();
         }
-        String weights = weights();
-        if (isLong()) {
-            weights = "LEFT(" + weights + ", " + SORTED_BYTES + ")";
-        }
-        return padding(weights);
+        return padding(cut ? "LEFT(" + weights() + ", " + SORTED_BYTES + ")" : weights());
     }
 
-    /** The same with all weights of a string, which tell it from every other. */
-    List<String> identifyingExpressions() {
-        return kind() == Kind.WEIGHTS ? padding(weights()) : List.of();
+    /** By what the server sorts, filled up with the weights of blanks as it does. No character weighs less than a byte. */
+    private static String sorted(String text) {
+        return "LEFT(WEIGHT_STRING(LEFT(" + text + ", " + SORTED_BYTES + ") AS CHAR(" + SORTED_BYTES + ")), " + SORTED_BYTES
+                + ")";
     }
 
     /** Whether a server may sort by a part of the value only. */
     boolean isLong() {
         return switch (kind()) {
-            case WEIGHTS -> type().length() > SORTED_BYTES / MOST_BYTES_PER_CHARACTER;
+            case WEIGHTS -> type().length() > LONGEST_WHOLE;
             case VALUE -> type().length() > SORTED_BYTES;
             case NUMBER -> false;
         };
@@ -101,7 +116,11 @@ record SortColumn(ColumnSql sql, Direction direction) {
     }
 
     private String space() {
-        return "CONVERT(' ' USING " + name(type().charset()) + ") COLLATE " + name(type().collation());
+        return inCollation("' '");
+    }
+
+    private String inCollation(String text) {
+        return "CONVERT(" + text + " USING " + name(type().charset()) + ") COLLATE " + name(type().collation());
     }
 
     /** A name that the server gave and that needs no quotes. */
@@ -159,7 +178,9 @@ record SortColumn(ColumnSql sql, Direction direction) {
     }
 
     private void writeCompared(String operator, Object value, SqlText text) {
-        if (kind() == Kind.NUMBER) {
+        if (cut && value instanceof String string && string.length() > LONGEST_WHOLE) {
+            text.add(sorted(sql.name())).add(operator).bind(sorted(inCollation(sql.parameter())), sql.toSql(value));
+        } else if (kind() == Kind.NUMBER) {
             text.add(number()).add(operator).bind("?", numberOf(value));
         } else if (value instanceof JsonNode json && json.isContainer()) {
             writeSizeCompared(json, operator, text);

@@ -10,6 +10,7 @@ import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.QueryResult;
 import io.shardlens.query.mysql.ShardLimits;
+import io.shardlens.query.shop.Notes;
 import io.shardlens.query.shop.RandomQueries;
 import io.shardlens.query.shop.Shop;
 import io.shardlens.query.shop.ShopExtension;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is asked of texts: patterns, as MySQL finds them, and words, which only the index knows. */
 @ExtendWith(ShopExtension.class)
@@ -150,6 +153,24 @@ class TextIT {
             assertThat(things.where(words("c_text", "z")).problem().type()).isEqualTo(ProblemType.PLAN_REJECTED);
         } finally {
             shop.index().delete(shop.table("things"), "776");
+        }
+    }
+
+    /** Whatever the collation looks at, and where its server stops to look. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"n_0900", "n_as", "n_general", "n_unicode", "n_bin", "n_ascii", "n_bytes", "day"})
+    void pagesGoOnWhereTheLastOneEndedHoweverLongTheTextsAndOddTheDates(String column) throws Exception {
+        try (Notes notes = new Notes(shop);
+                Shop.Api ofNotes = shop.api(notes.table())) {
+            for (Direction direction : Direction.values()) {
+                assertThat(ShopQueries.of(ofNotes, notes.table())
+                                .orderBy(column, direction)
+                                .limit(4)
+                                .pages(() -> {}))
+                        .as("%s %s", column, direction)
+                        .isEqualTo(notes.sorted(column + " " + direction + ", id"));
+            }
         }
     }
 }

@@ -26,6 +26,12 @@ import io.shardlens.query.search.ElasticsearchGroups;
 import io.shardlens.query.search.ElasticsearchIndex;
 import io.shardlens.query.search.ElasticsearchState;
 import io.shardlens.router.Target;
+import io.shardlens.router.algorithm.HashFunction;
+import io.shardlens.router.algorithm.ModMode;
+import io.shardlens.router.algorithm.Numbering;
+import io.shardlens.router.algorithm.Rule;
+import io.shardlens.router.key.KeyType;
+import io.shardlens.router.route.Router;
 import io.shardlens.router.topology.Topology;
 import io.shardlens.stack.MySqlPart;
 import io.shardlens.stack.Stack;
@@ -262,13 +268,17 @@ public final class Shop implements AutoCloseable {
 
     /** The query API's parts, with pools of this size, fresh and warm for nobody. */
     public Api api(ShardLimits limits) {
+        return api(catalog, limits, indexes());
+    }
+
+    private Api api(Catalog known, ShardLimits limits, Map<String, Function<Column, IndexField>> indexes) {
         JdbcShards shards = new JdbcShards(
-                catalog, config.servers().values(), Codecs::of, limits, System::nanoTime, InstantSource.system());
+                known, config.servers().values(), Codecs::of, limits, System::nanoTime, InstantSource.system());
         IndexFreshness freshness =
-                new IndexFreshness(catalog, new ElasticsearchState(client, catalog), InstantSource.system());
+                new IndexFreshness(known, new ElasticsearchState(client, known), InstantSource.system());
         PlanExecutor executor = new PlanExecutor(
-                catalog,
-                new Planner(catalog, indexes()),
+                known,
+                new Planner(known, indexes),
                 shards,
                 searcher(),
                 freshness,
@@ -277,6 +287,25 @@ public final class Shop implements AutoCloseable {
                 shards,
                 System::nanoTime);
         return new Api(executor, freshness, shards);
+    }
+
+    /** The parts over one more table, which has no index and stands in each database with the suffixes {@code _0} and {@code _1}. */
+    public Api api(LogicalTable other) {
+        Catalog known = new Catalog(catalog.topology(), catalog.shards(), Map.of(other.name(), other), List.of());
+        return api(known, ShardLimits.of(4), Map.of());
+    }
+
+    /** The rule of such a table. */
+    public static Router router(String table) {
+        Rule rule = new Rule.TwoLevelHash(
+                KeyType.INT64,
+                HashFunction.IDENTITY,
+                ModMode.FLOOR_MOD,
+                List.of("db0", "db1", "db2", "db3"),
+                2,
+                table + "_{0}",
+                Numbering.PER_DATABASE);
+        return Topology.compile(1, Map.of(table, rule)).router(table);
     }
 
     private ElasticsearchIndex searcher() {
