@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of mappings before an index table or a sweep of all shards. The alternate key is declared immutable, so the one row of a
- * unique key holds for ever; that there is no row, or no other one where there may be several, holds for a moment only. However many callers miss one key at once, the source is
- * asked once; a source that fails fails them all, and the next caller asks again.
+ * unique key holds for ever; that there is no row, or no other one where there may be several, holds for a moment only. However many
+ * callers miss one key at once, the source is asked once, and where it found nothing that holds for ever once more for those who came
+ * meanwhile; a source that fails fails them all, and the next caller asks again.
  *
  * <p>Tell it of changes: {@link #inserted} of new rows, so that they are not taken for absent; {@link #changed} where the
  * alternate key of a row was changed all the same. Safe for any thread.
@@ -129,16 +130,24 @@ public final class CachedResolver implements Resolver {
     }
 
     private Set<Key> find(Key alternate) {
+        return find(alternate, false);
+    }
+
+    /**
+     * What was asked before this caller came may lack a row that is there by now. So a caller that joined in asks once more, unless what
+     * was found holds for ever: whatever is under way then was begun later.
+     */
+    private Set<Key> find(Key alternate, boolean again) {
         CompletableFuture<Set<Key>> flight;
         boolean own;
         lock.lock();
         try {
             Set<Key> held = cache.get(alternate, clock.instant());
             if (held != null) {
-                hits++;
+                hits += again ? 0 : 1;
                 return held;
             }
-            misses++;
+            misses += again ? 0 : 1;
             CompletableFuture<Set<Key>> underWay = flights.get(alternate);
             own = underWay == null;
             flight = underWay == null ? new CompletableFuture<>() : underWay;
@@ -149,7 +158,11 @@ public final class CachedResolver implements Resolver {
         } finally {
             lock.unlock();
         }
-        return own ? ask(alternate, flight) : await(alternate, flight);
+        if (own) {
+            return ask(alternate, flight);
+        }
+        Set<Key> found = await(alternate, flight);
+        return again || lasts(found) ? found : find(alternate, true);
     }
 
     private Set<Key> ask(Key alternate, CompletableFuture<Set<Key>> flight) {
@@ -170,11 +183,15 @@ public final class CachedResolver implements Resolver {
         lock.lock();
         try {
             if (flights.remove(alternate, flight) && found != null) {
-                cache.put(alternate, found, unique && !found.isEmpty(), clock.instant());
+                cache.put(alternate, found, lasts(found), clock.instant());
             }
         } finally {
             lock.unlock();
         }
+    }
+
+    private boolean lasts(Set<Key> found) {
+        return unique && !found.isEmpty();
     }
 
     private Set<Key> await(Key alternate, CompletableFuture<Set<Key>> flight) {

@@ -8,10 +8,10 @@ import io.shardlens.router.key.KeyConstraint;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,12 +22,14 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CachedResolverTest {
     private static final Key PHONE = Key.of("555-0101");
     private static final CacheLimits LIMITS = new CacheLimits(100, 1_000_000, Duration.ofSeconds(2));
 
-    private final Map<Key, Set<Key>> rows = new HashMap<>();
+    private final Map<Key, Set<Key>> rows = new ConcurrentHashMap<>();
     private final AtomicInteger sweeps = new AtomicInteger();
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
     private @Nullable Runnable duringSweep;
@@ -226,6 +228,40 @@ class CachedResolverTest {
 
         assertThat(sweeps).hasValue(1);
         assertThat(resolver.statistics().misses()).isEqualTo(1_000);
+    }
+
+    /** Of a source that was asked before a row came, and after that by its writer. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Timeout(60)
+    void doesNotTellAWriterWhatWasAskedBeforeItsRowCame(boolean unique) throws Exception {
+        rows.put(PHONE, unique ? Set.of() : Set.of(Key.of(7)));
+        CachedResolver resolver = resolver(new CacheLimits(100, 1_000_000, Duration.ZERO), unique);
+        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch written = new CountDownLatch(1);
+        duringSweep = () -> {
+            asked.countDown();
+            await(written);
+        };
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Future<Resolution> before = threads.submit(() -> resolver.resolve(PHONE));
+            await(asked);
+            rows.put(PHONE, unique ? Set.of(Key.of(8)) : Set.of(Key.of(7), Key.of(8)));
+            List<Future<Resolution>> writers = new ArrayList<>();
+            for (int i = 0; i < 100; i++) {
+                writers.add(threads.submit(() -> resolver.resolve(PHONE)));
+            }
+            while (resolver.statistics().misses() < 101) {
+                Thread.onSpinWait();
+            }
+            written.countDown();
+
+            assertThat(before.get() instanceof Resolution.Absent).isEqualTo(unique);
+            for (Future<Resolution> writer : writers) {
+                assertThat(writer.get()).isEqualTo(new Resolution.Found(KeyConstraint.in(rows.getOrDefault(PHONE, Set.of()))));
+            }
+        }
+        assertThat(resolver.statistics().misses()).isEqualTo(101);
     }
 
     @Test
