@@ -67,6 +67,19 @@ public record Sight(Set<String> tables, Set<String> hidden, Set<String> masked) 
                 .filter(other -> other.column(column.name()).isPresent());
     }
 
+    /** Whether nothing of the table is hidden or masked, nor of the other one that has columns of the same rows: texts about it may be shown. */
+    public boolean seesAll(LogicalTable table) {
+        return Stream.concat(Stream.of(table.name()), table.otherHalf().map(LogicalTable::name).stream())
+                .allMatch(name -> (tables.isEmpty() || tables.contains(name))
+                        && Stream.concat(hidden.stream(), masked.stream())
+                                .noneMatch(column -> column.startsWith(name + ".")));
+    }
+
+    /** Whether nothing at all is kept from the client. */
+    public boolean seesEverything() {
+        return tables.isEmpty() && hidden.isEmpty() && masked.isEmpty();
+    }
+
     /** Whether values of the column are not shown, nor may be compared. */
     public boolean isMasked(LogicalTable table, Column column) {
         return !masked.isEmpty()

@@ -192,9 +192,9 @@ public final class IndexFreshness {
         }
         Watermark watermark = state.watermarks().get(server);
         Instant now = clock.instant();
-        return new StreamState(
-                Staleness.lag(watermark, now),
-                watermark != null && watermark.fault() != null,
-                Staleness.note(watermark, now));
+        String note = Staleness.note(watermark, now);
+        return watermark == null || watermark.fault() == null
+                ? new StreamState(Staleness.lag(watermark, now), false, note)
+                : new StreamState(null, true, note + ": " + watermark.fault());
     }
 }

@@ -24,13 +24,13 @@ final class Staleness {
         return lag.isNegative() ? Duration.ZERO : lag;
     }
 
-    /** Why nobody knows, for people; null where {@link #lag} is known. */
+    /** Why nobody knows, without the worker's own words; null where {@link #lag} is known. */
     static @Nullable String note(@Nullable Watermark watermark, Instant now) {
         if (watermark == null) {
             return "the sync worker has published no watermark";
         }
         if (watermark.fault() != null) {
-            return "its stream has stopped: " + watermark.fault();
+            return "its stream has stopped";
         }
         if (watermark.freshAsOf() == null) {
             return "the sync worker has not caught up with it yet";

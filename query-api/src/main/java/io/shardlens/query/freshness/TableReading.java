@@ -4,6 +4,7 @@ import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.Shard;
 import io.shardlens.catalog.watermark.Coverage;
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.catalog.watermark.Watermark;
 import io.shardlens.query.model.IndexState;
 import io.shardlens.query.model.ShardIndexState;
@@ -24,18 +25,32 @@ import org.jspecify.annotations.Nullable;
  * all. Immutable.
  */
 final class TableReading {
-    /** @param gap why the index does not hold all rows of the shard; null where it does */
+    /**
+     * Why an index does not hold all rows of a shard.
+     *
+     * @param detail the sync worker's own words, null for none
+     */
+    private record Gap(String note, @Nullable String detail) {
+        Gap(String note) {
+            this(note, null);
+        }
+    }
+
+    /** @param gap null where the index holds all rows */
     private record ShardReading(
-            @Nullable String gap, @Nullable Watermark watermark) {
+            @Nullable Gap gap, @Nullable Watermark watermark) {
         ShardIndexState at(Instant now) {
-            String note = gap != null ? gap : Staleness.note(watermark, now);
+            String note = gap != null ? gap.note() : Staleness.note(watermark, now);
+            String fault = watermark == null ? null : watermark.fault();
+            String detail = gap != null ? gap.detail() : fault;
             return watermark == null
-                    ? new ShardIndexState(gap == null, null, note)
+                    ? new ShardIndexState(gap == null, null, note, detail, false, null, GtidSet.EMPTY)
                     : new ShardIndexState(
                             gap == null,
                             Staleness.lag(watermark, now),
                             note,
-                            watermark.fault() != null,
+                            detail,
+                            fault != null,
                             watermark.freshAsOf(),
                             watermark.searchable());
         }
@@ -61,7 +76,7 @@ final class TableReading {
             shards.computeIfAbsent(target.database(), name -> {
                 Shard shard = catalog.shards().get(name);
                 Map<String, List<Coverage>> ofShard = recorded.getOrDefault(name, Map.of());
-                Optional<String> gap = names.stream()
+                Optional<Gap> gap = names.stream()
                         .map(half -> gap(
                                 ofShard.getOrDefault(half, List.of()),
                                 known ? catalog.definition(half) : "",
@@ -82,28 +97,30 @@ final class TableReading {
     }
 
     /** Why the index does not hold all rows; empty if it does. */
-    private static Optional<String> gap(List<Coverage> recorded, String definition, Set<String> indices) {
+    private static Optional<Gap> gap(List<Coverage> recorded, String definition, Set<String> indices) {
         // Readers may have got another index a moment ago: its own record counts, wherever that stands.
         Optional<Coverage> known = recorded.stream()
                 .filter(c -> indices.contains(c.index().uuid()))
                 .findFirst()
                 .or(() -> recorded.stream().findFirst());
         if (known.isEmpty()) {
-            return Optional.of("the sync worker has not begun with it");
+            return Optional.of(new Gap("the sync worker has not begun with it"));
         }
         Coverage coverage = known.get();
         if (!coverage.complete()) {
-            return Optional.of(coverage.note());
+            return Optional.of(new Gap("the sync worker has not read all of it, or leaves it out", coverage.note()));
         }
         if (!coverage.inexact().isEmpty()) {
-            return Optional.of("columns " + coverage.inexact() + " were changed and are being read anew");
+            return Optional.of(new Gap(
+                    "some columns were changed and are being read anew",
+                    coverage.inexact().stream().sorted().collect(Collectors.joining(", "))));
         }
         if (!coverage.definition().isEmpty() && !coverage.definition().equals(definition)) {
-            return Optional.of("the table has been declared otherwise since this process read it, or not yet");
+            return Optional.of(new Gap("the table has been declared otherwise since this process read it, or not yet"));
         }
         return indices.contains(coverage.index().uuid())
                 ? Optional.empty()
-                : Optional.of("its index is not the one that the sync worker filled");
+                : Optional.of(new Gap("its index is not the one that the sync worker filled"));
     }
 
     /** Whether this process knows the table as a query does; its client may not see all columns. */

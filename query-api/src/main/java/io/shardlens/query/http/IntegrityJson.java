@@ -17,6 +17,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Verifications and dead letters as JSON, as far as they exist for a client. Pure. */
 final class IntegrityJson {
+    private static final String FAILURE = "failure";
+    /** What stands for a text that may name or show what the client does not see, such as Elasticsearch's own words. */
+    private static final String NOT_SHOWN = "the reason is shown to clients from whom nothing of the table is kept";
+
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private IntegrityJson() {}
@@ -28,7 +32,7 @@ final class IntegrityJson {
         for (LogicalTable table : catalog.tables().values()) {
             ObjectNode entry = tables.addObject().put("table", table.name());
             JsonNode verified = report.verified().get(table.name());
-            entry.set("verify", verified == null ? NODES.nullNode() : verified);
+            entry.set("verify", verified == null ? NODES.nullNode() : verified(verified, sight.seesAll(table)));
             ArrayNode counts = entry.putArray("dead-letters");
             for (LetterCount count : report.counts()) {
                 if (count.index().equals(table.index())) {
@@ -47,6 +51,12 @@ final class IntegrityJson {
                     .ifPresent(table -> latest.add(letter(table, sight, letter)));
         }
         return json;
+    }
+
+    private static JsonNode verified(JsonNode verified, boolean inDetail) {
+        return !inDetail && verified instanceof ObjectNode json && json.has(FAILURE)
+                ? json.deepCopy().put(FAILURE, NOT_SHOWN)
+                : verified;
     }
 
     private static ObjectNode letter(LogicalTable table, Sight sight, Letter letter) {
@@ -74,7 +84,7 @@ final class IntegrityJson {
     /** Empty for a column that does not exist for the client. */
     private static Optional<String> text(LogicalTable table, Sight sight, Reason reason) {
         if (reason.column().isEmpty()) {
-            return Optional.of(reason.message());
+            return Optional.of(sight.seesAll(table) ? reason.message() : NOT_SHOWN);
         }
         Optional<Column> column = table.column(reason.column());
         return column.map(

@@ -29,7 +29,10 @@ final class StatusEndpoint {
 
     void status(RoutingContext context) {
         Serving serving = servings.of(context);
-        Json.send(context, Json.bytes(StatusJson.status(serving.catalog(), status.check(serving.catalog()))));
+        Json.send(
+                context,
+                Json.bytes(StatusJson.status(
+                        serving.catalog(), Gate.client(context).sight(), status.check(serving.catalog()))));
     }
 
     /** Asks the index, so it takes a place among the queries that run. */

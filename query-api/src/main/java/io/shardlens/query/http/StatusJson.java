@@ -3,6 +3,7 @@ package io.shardlens.query.http;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.catalog.table.Shard;
+import io.shardlens.query.access.Sight;
 import io.shardlens.query.execute.SystemStatus;
 import io.shardlens.query.execute.SystemStatus.ServerStatus;
 import io.shardlens.query.model.IndexState;
@@ -24,7 +25,8 @@ final class StatusJson {
 
     private StatusJson() {}
 
-    static ObjectNode status(Catalog catalog, SystemStatus status) {
+    /** @param catalog what exists for the client */
+    static ObjectNode status(Catalog catalog, Sight sight, SystemStatus status) {
         ObjectNode json = NODES.objectNode()
                 .put("epoch", catalog.topology().epoch())
                 .put("max-lag-ms", status.maxLag().toMillis());
@@ -39,7 +41,8 @@ final class StatusJson {
                     .put("breaker", server.open() ? "open" : "closed");
             lag(entry, server.stream().lag());
             entry.put("stopped", server.stream().stopped());
-            optional(entry, "note", server.stream().note());
+            boolean showsFault = sight.seesEverything() || !server.stream().stopped();
+            optional(entry, "note", showsFault ? server.stream().note() : "its stream has stopped");
         }
         Map<String, StreamState> streams =
                 status.servers().stream().collect(Collectors.toMap(ServerStatus::server, ServerStatus::stream));
@@ -51,7 +54,12 @@ final class StatusJson {
                     .map(Target::database)
                     .collect(Collectors.toCollection(TreeSet::new))
                     .forEach(
-                            shard -> shards.add(shard(shard, known, stream(catalog, shard, streams), status.maxLag())));
+                            shard -> shards.add(shard(
+                                    shard,
+                                    known,
+                                    stream(catalog, shard, streams),
+                                    status.maxLag(),
+                                    note(known.shards().get(shard), table, sight))));
         }
         return json;
     }
@@ -61,15 +69,25 @@ final class StatusJson {
         return shard == null ? null : streams.get(shard.server());
     }
 
-    private static ObjectNode shard(String name, IndexState table, @Nullable StreamState stream, Duration maxLag) {
+    private static ObjectNode shard(
+            String name, IndexState table, @Nullable StreamState stream, Duration maxLag, @Nullable String note) {
         ObjectNode json = NODES.objectNode().put("shard", name);
         ShardIndexState state = table.shards().get(name);
         json.put("state", state(table, state, stream, maxLag));
         if (state != null) {
             lag(json, state.lag());
-            optional(json, "note", state.note());
+            optional(json, "note", note);
         }
         return json;
+    }
+
+    /** A stream's fault may be about any table. */
+    private static @Nullable String note(@Nullable ShardIndexState state, LogicalTable table, Sight sight) {
+        if (state == null || state.detail() == null) {
+            return state == null ? null : state.note();
+        }
+        boolean inDetail = state.stopped() ? sight.seesEverything() : sight.seesAll(table);
+        return inDetail ? state.note() + ": " + state.detail() : state.note();
     }
 
     private static String state(

@@ -78,7 +78,7 @@ class IndexFreshnessTest {
     }
 
     private static ShardIndexState fresh(Duration lag) {
-        return new ShardIndexState(true, lag, null, false, T0, GtidSet.EMPTY);
+        return new ShardIndexState(true, lag, null, null, false, T0, GtidSet.EMPTY);
     }
 
     @Test
@@ -103,7 +103,8 @@ class IndexFreshnessTest {
         assertThat(shard(state, "db0").lag()).isNull();
         assertThat(shard(state, "db0").note()).contains("no watermark");
         assertThat(shard(state, "db1").lag()).isNull();
-        assertThat(shard(state, "db1").note()).contains("binlog purged; take a snapshot");
+        assertThat(shard(state, "db1").note()).isEqualTo("its stream has stopped");
+        assertThat(shard(state, "db1").detail()).isEqualTo("binlog purged; take a snapshot");
         assertThat(shard(orders(read(List.of(watermark("mysql-0", null, null)), covered("db0"))), "db0")
                         .lag())
                 .isNull();
@@ -117,7 +118,8 @@ class IndexFreshnessTest {
                 new Coverage("events", "db1", INDEX, true, ""),
                 covered("db2")));
         assertThat(shard(state, "db0").covered()).isFalse();
-        assertThat(shard(state, "db0").note()).isEqualTo("chunk 3 of 9");
+        assertThat(shard(state, "db0").note()).isEqualTo("the sync worker has not read all of it, or leaves it out");
+        assertThat(shard(state, "db0").detail()).isEqualTo("chunk 3 of 9");
         assertThat(shard(state, "db1").covered()).isFalse();
         assertThat(shard(state, "db2").covered()).isTrue();
         assertThat(state.shards()).containsOnlyKeys("db0", "db1", "db2", "db3");
@@ -145,7 +147,8 @@ class IndexFreshnessTest {
                 coverage("db1", Set.of("note"), definition),
                 coverage("db2", Set.of(), "another one")));
         assertThat(shard(state, "db0").covered()).isTrue();
-        assertThat(shard(state, "db1").note()).contains("[note]");
+        assertThat(shard(state, "db1").note()).isEqualTo("some columns were changed and are being read anew");
+        assertThat(shard(state, "db1").detail()).isEqualTo("note");
         assertThat(shard(state, "db1").covered()).isFalse();
         assertThat(shard(state, "db2").note()).contains("declared otherwise");
         assertThat(shard(state, "db2").covered()).isFalse();

@@ -5,7 +5,9 @@ import static io.shardlens.query.http.ApiFixture.json;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.query.Tables;
+import io.shardlens.query.access.Sight;
 import io.shardlens.query.execute.SystemStatus;
 import io.shardlens.query.execute.SystemStatus.ServerStatus;
 import io.shardlens.query.model.IndexState;
@@ -20,6 +22,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,6 +93,35 @@ class StatusApiTest {
         JsonNode server = json(api.get("/v1/status")).at("/servers/0");
         assertThat(server.get("stopped").asBoolean()).isTrue();
         assertThat(server.get("note").asString()).contains("1236");
+    }
+
+    @Test
+    void theWorkersOwnWordsAreForThoseFromWhomNothingIsKept() {
+        ShardIndexState changed =
+                new ShardIndexState(false, null, "some columns were changed", "secret", false, null, GtidSet.EMPTY);
+        ShardIndexState stopped =
+                new ShardIndexState(true, null, "its stream has stopped", "'value'", true, null, GtidSet.EMPTY);
+        SystemStatus status = new SystemStatus(
+                null,
+                Instant.EPOCH,
+                MAX_LAG,
+                List.of(new ServerStatus(
+                        server("db0"), false, new StreamState(null, true, "its stream has stopped: 'value'"))),
+                Map.of("orders", new IndexState(null, Map.of("db0", stopped, "db1", changed))));
+
+        String all = told(Sight.EVERYTHING, status);
+        String someTables = told(new Sight(Set.of("orders"), Set.of(), Set.of()), status);
+        String some = told(new Sight(Set.of(), Set.of("orders.note"), Set.of()), status);
+
+        assertThat(all).contains("some columns were changed: secret").contains("its stream has stopped: 'value'");
+        assertThat(someTables).contains("some columns were changed: secret").doesNotContain("'value'");
+        assertThat(some)
+                .contains("some columns were changed", "its stream has stopped")
+                .doesNotContain("secret", "'value'");
+    }
+
+    private static String told(Sight sight, SystemStatus status) {
+        return StatusJson.status(sight.of(Tables.catalog()), sight, status).toString();
     }
 
     @Test
