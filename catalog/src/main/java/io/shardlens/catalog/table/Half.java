@@ -24,7 +24,7 @@ public record Half(LogicalTable other, boolean leads) {
         Set<String> keys = new HashSet<>(other.primaryKey());
         return other.columns().stream()
                 .filter(column -> !keys.contains(column.name()))
-                .map(column -> new Column(column.name(), column.type(), true))
+                .map(column -> new Column(column.name(), column.type(), true, column.required()))
                 .toList();
     }
 

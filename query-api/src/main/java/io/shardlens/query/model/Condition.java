@@ -168,10 +168,10 @@ public sealed interface Condition {
 
     /** {@code column IS NULL}; never unknown. */
     record IsNull(Column column) implements Condition {
-        /** Whether MySQL finds 0000-00-00 by it, too: in a DATE or DATETIME that may not be NULL. */
+        /** Whether MySQL finds 0000-00-00 by it, too: in a DATE or DATETIME that is declared NOT NULL, also where a left join adds NULLs. */
         public boolean findsZeroDates() {
             TypeName type = column.type().name();
-            return !column.nullable() && (type == TypeName.DATE || type == TypeName.DATETIME);
+            return column.required() && (type == TypeName.DATE || type == TypeName.DATETIME);
         }
     }
 

@@ -53,8 +53,14 @@ final class ConditionSql {
             case JsonEq eq -> jsonEq(eq, " = ", sql);
             case JsonTextEq text -> jsonText(text, " = ", sql);
             case Match match -> throw new IllegalArgumentException("MySQL does not divide texts into words: " + match);
-            case IsNull isNull -> sql.add(columns.apply(isNull.column()).name()).add(" IS NULL");
+            case IsNull isNull -> isNull(isNull, sql);
         }
+    }
+
+    /** Behind a derived table, as of two halves of a row, MySQL 8.0 does not find 0000-00-00 by itself. */
+    private void isNull(IsNull isNull, SqlText sql) {
+        String name = columns.apply(isNull.column()).name();
+        sql.add(isNull.findsZeroDates() ? "(" + name + " IS NULL OR " + name + " = 0)" : name + " IS NULL");
     }
 
     private void not(Condition child, SqlText sql) {

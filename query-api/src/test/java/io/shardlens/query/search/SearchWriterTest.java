@@ -134,6 +134,11 @@ class SearchWriterTest {
                         .at(inDoubt)
                         .toString())
                 .contains("{\"terms\":{\"shardlens.lossy\":[\"order_id\"]}}");
+        Column ofOtherHalf = new Column("created_at", column("created_at").type(), true, true);
+        assertThat(written(query(ORDERS, new Condition.IsNull(ofOtherHalf), List.of(), null, false))
+                        .at(inDoubt)
+                        .toString())
+                .contains("{\"terms\":{\"shardlens.lossy\":[\"created_at\",\"order_id\"]}}");
         assertThat(written(query(
                                 ORDERS,
                                 new Condition.Not(new Condition.IsNull(column("created_at"))),
