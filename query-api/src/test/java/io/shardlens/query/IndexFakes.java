@@ -53,7 +53,8 @@ public final class IndexFakes {
             case "stale" -> new ShardIndexState(true, MUCH, null);
             case "unknown" -> new ShardIndexState(true, null, "the worker has published nothing");
             case "uncovered" -> new ShardIndexState(false, LITTLE, "snapshot at 40%");
-            case "stopped" -> new ShardIndexState(true, null, "its stream has stopped", null, true, null, GtidSet.EMPTY);
+            case "stopped" ->
+                new ShardIndexState(true, null, "its stream has stopped", null, true, null, GtidSet.EMPTY);
             case "missing" -> null;
             default -> throw new IllegalArgumentException("no such state: " + kind);
         };

@@ -61,8 +61,7 @@ final class ShardGroups implements GroupSource {
     /** The page where no group is in two tables; empty where the source has failed. */
     Optional<GroupPage.Found> whole() throws InterruptedException {
         int each = GroupRead.isSortedWhole(query) ? query.limit() + 1 : 0;
-        Optional<List<List<Group>>> read =
-                read(new GroupRead(query, true, each), Condition.always(), deadline.left());
+        Optional<List<List<Group>>> read = read(new GroupRead(query, true, each), Condition.always(), deadline.left());
         GroupPage page = new GroupPage(query, group -> true);
         read.ifPresent(lists -> GroupMerge.merge(lists, new GroupSort(query)).forEach(page::add));
         return read.map(lists -> page.found());

@@ -37,8 +37,7 @@ final class TableReading {
     }
 
     /** @param gap null where the index holds all rows */
-    private record ShardReading(
-            @Nullable Gap gap, @Nullable Watermark watermark) {
+    private record ShardReading(@Nullable Gap gap, @Nullable Watermark watermark) {
         ShardIndexState at(Instant now) {
             String note = gap != null ? gap.note() : Staleness.note(watermark, now);
             String fault = watermark == null ? null : watermark.fault();

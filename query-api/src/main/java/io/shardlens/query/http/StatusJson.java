@@ -53,13 +53,12 @@ final class StatusJson {
             table.router().targets().stream()
                     .map(Target::database)
                     .collect(Collectors.toCollection(TreeSet::new))
-                    .forEach(
-                            shard -> shards.add(shard(
-                                    shard,
-                                    known,
-                                    stream(catalog, shard, streams),
-                                    status.maxLag(),
-                                    note(known.shards().get(shard), table, sight))));
+                    .forEach(shard -> shards.add(shard(
+                            shard,
+                            known,
+                            stream(catalog, shard, streams),
+                            status.maxLag(),
+                            note(known.shards().get(shard), table, sight))));
         }
         return json;
     }

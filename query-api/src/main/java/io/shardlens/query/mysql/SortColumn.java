@@ -83,8 +83,8 @@ record SortColumn(ColumnSql sql, Direction direction, boolean cut) {
 
     /** By what the server sorts, filled up with the weights of blanks as it does. No character weighs less than a byte. */
     private static String sorted(String text) {
-        return "LEFT(WEIGHT_STRING(LEFT(" + text + ", " + SORTED_BYTES + ") AS CHAR(" + SORTED_BYTES + ")), " + SORTED_BYTES
-                + ")";
+        return "LEFT(WEIGHT_STRING(LEFT(" + text + ", " + SORTED_BYTES + ") AS CHAR(" + SORTED_BYTES + ")), "
+                + SORTED_BYTES + ")";
     }
 
     /** Whether a server may sort by a part of the value only. */

@@ -3,6 +3,7 @@ package io.shardlens.query.parse;
 import io.shardlens.catalog.codec.Codec;
 import io.shardlens.catalog.codec.InvalidParameterException;
 import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.TypeName;
 import io.shardlens.query.model.Condition;
 import java.math.BigDecimal;
 import java.util.Optional;
@@ -14,6 +15,8 @@ import tools.jackson.databind.JsonNode;
 final class Literals {
     /** No MySQL number has a larger exponent; without a bound a few bytes would stand for millions of digits. */
     private static final int LARGEST_EXPONENT = 400;
+    /** Of objects and arrays in each other. */
+    private static final int DEEPEST = 100;
 
     private final Function<Column, Codec> codecs;
     private final Faults faults;
@@ -31,8 +34,9 @@ final class Literals {
         if (json.isNull()) {
             return Optional.of(new Literal(null));
         }
-        if (json.isBigDecimal() && isHuge(json.decimalValue())) {
-            faults.add(at, "the number for column '" + column.name() + "' has an exponent beyond " + LARGEST_EXPONENT);
+        Optional<String> fault = fault(json, column.type().name() == TypeName.JSON, 0);
+        if (fault.isPresent()) {
+            faults.add(at, fault.get() + "; it is for column '" + column.name() + "'");
             return Optional.empty();
         }
         try {
@@ -47,6 +51,27 @@ final class Literals {
     Condition value(Column column, JsonNode json, Pointer at, Function<@Nullable Object, Condition> then) {
         Optional<Literal> literal = read(column, json, at);
         return literal.isPresent() ? then.apply(literal.get().value()) : Condition.never();
+    }
+
+    /**
+     * What is wrong with a value or what stands inside it, before anything is made of it.
+     *
+     * @param stays whether it is to be JSON of MySQL
+     * @param depth objects and arrays around it
+     */
+    private static Optional<String> fault(JsonNode json, boolean stays, int depth) {
+        if (json.isBigDecimal() && isHuge(json.decimalValue())) {
+            return Optional.of("the number has an exponent beyond " + LARGEST_EXPONENT);
+        }
+        if (stays && json.isNumber() && !Double.isFinite(json.decimalValue().doubleValue())) {
+            return Optional.of("the number is beyond 1.7976931348623157e308, the largest in MySQL's JSON");
+        }
+        if (stays && json.isContainer() && depth == DEEPEST) {
+            return Optional.of("MySQL's JSON is at most " + DEEPEST + " levels deep, and this is deeper");
+        }
+        return json.valueStream()
+                .flatMap(child -> fault(child, stays, depth + 1).stream())
+                .findFirst();
     }
 
     private static boolean isHuge(BigDecimal number) {

@@ -118,7 +118,8 @@ final class ShardingKey {
     }
 
     private Optional<Object> integer(BigInteger number) {
-        boolean isUnsigned = column.type().name() == TypeName.BIGINT && column.type().unsigned();
+        boolean isUnsigned =
+                column.type().name() == TypeName.BIGINT && column.type().unsigned();
         if (isUnsigned) {
             return number.signum() >= 0 ? Optional.of(number) : Optional.empty();
         }

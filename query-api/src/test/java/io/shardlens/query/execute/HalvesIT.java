@@ -129,8 +129,9 @@ class HalvesIT {
                 statement.execute("CREATE DATABASE IF NOT EXISTS halves_" + slot / 2);
                 statement.execute("CREATE TABLE halves_" + slot / 2 + ".base_" + slot
                         + " (id BIGINT PRIMARY KEY, name VARCHAR(20) COLLATE utf8mb4_0900_ai_ci NOT NULL)");
-                statement.execute("CREATE TABLE halves_" + slot / 2 + ".more_" + slot
-                        + " (id BIGINT PRIMARY KEY, city VARCHAR(20) COLLATE utf8mb4_0900_ai_ci NOT NULL, born DATE, since DATE NOT NULL)");
+                statement.execute(
+                        "CREATE TABLE halves_" + slot / 2 + ".more_" + slot
+                                + " (id BIGINT PRIMARY KEY, city VARCHAR(20) COLLATE utf8mb4_0900_ai_ci NOT NULL, born DATE, since DATE NOT NULL)");
             }
             statement.execute("SET sql_mode = ''");
             for (long id = 0; id < IDS; id++) {

@@ -158,8 +158,7 @@ class TextIT {
 
     /** Whatever the collation looks at, and where its server stops to look. */
     @ParameterizedTest
-    @ValueSource(
-            strings = {"n_0900", "n_as", "n_general", "n_unicode", "n_bin", "n_ascii", "n_bytes", "day"})
+    @ValueSource(strings = {"n_0900", "n_as", "n_general", "n_unicode", "n_bin", "n_ascii", "n_bytes", "day"})
     void pagesGoOnWhereTheLastOneEndedHoweverLongTheTextsAndOddTheDates(String column) throws Exception {
         try (Notes notes = new Notes(shop);
                 Shop.Api ofNotes = shop.api(notes.table())) {

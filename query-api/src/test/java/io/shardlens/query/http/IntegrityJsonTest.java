@@ -49,7 +49,8 @@ class IntegrityJsonTest {
 
         assertThat(json.toString()).doesNotContain("events", "note", "secret");
         assertThat(json.get("tables")).hasSize(1);
-        assertThat(json.at("/latest/0/reasons")).hasToString("[\"the reason is shown to clients from whom nothing of the table is kept\"]");
+        assertThat(json.at("/latest/0/reasons"))
+                .hasToString("[\"the reason is shown to clients from whom nothing of the table is kept\"]");
     }
 
     @Test

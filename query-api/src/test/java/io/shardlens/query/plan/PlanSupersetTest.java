@@ -91,7 +91,8 @@ class PlanSupersetTest {
         RandomConditions random = new RandomConditions(table, seed);
         for (int i = 0; i < 400; i++) {
             Condition condition = random.condition(4);
-            if (!(planner.plan(query(table, condition), IndexState.unavailable("not asked")).plan()
+            if (!(planner.plan(query(table, condition), IndexState.unavailable("not asked"))
+                            .plan()
                     instanceof Plan.ShardLookup lookup)) {
                 continue;
             }

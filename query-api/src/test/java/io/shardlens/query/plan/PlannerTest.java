@@ -162,19 +162,24 @@ class PlannerTest {
     @Tag("Q33")
     void aReroutedTableIsAskedForItsOwnRowsAloneWhereARangeLeadsToKeys() {
         Planner planner = new Planner(Tables.catalog(), INDEXES, Set.of("orders"));
-        Query between = query("{\"where\": {\"and\": [{\"between\": {\"user_id\": [4, 6]}}, {\"ne\": {\"user_id\": 5}}]}}");
+        Query between =
+                query("{\"where\": {\"and\": [{\"between\": {\"user_id\": [4, 6]}}, {\"ne\": {\"user_id\": 5}}]}}");
         Query listed = query("{\"where\": {\"in\": {\"user_id\": [4, 6]}}}");
 
         assertThat(planner.plan(between, IndexFakes.state("fresh")).plan())
-                .isInstanceOfSatisfying(Plan.ShardLookup.class, lookup -> assertThat(lookup.reads())
-                        .extracting(Plan.ShardRead::where)
-                        .containsExactly(
-                                NormalForm.allOf(List.of(between.where(), user(4))),
-                                NormalForm.allOf(List.of(between.where(), user(6)))));
+                .isInstanceOfSatisfying(
+                        Plan.ShardLookup.class,
+                        lookup -> assertThat(lookup.reads())
+                                .extracting(Plan.ShardRead::where)
+                                .containsExactly(
+                                        NormalForm.allOf(List.of(between.where(), user(4))),
+                                        NormalForm.allOf(List.of(between.where(), user(6)))));
         assertThat(planner.plan(listed, IndexFakes.state("fresh")).plan())
-                .isInstanceOfSatisfying(Plan.ShardLookup.class, lookup -> assertThat(lookup.reads())
-                        .extracting(Plan.ShardRead::where)
-                        .containsExactly(user(4), user(6)));
+                .isInstanceOfSatisfying(
+                        Plan.ShardLookup.class,
+                        lookup -> assertThat(lookup.reads())
+                                .extracting(Plan.ShardRead::where)
+                                .containsExactly(user(4), user(6)));
     }
 
     private static Condition user(long key) {

@@ -30,8 +30,8 @@ public final class Notes implements AutoCloseable {
             + " n_bin TEXT COLLATE utf8mb4_bin, n_ascii TEXT CHARACTER SET ascii, n_bytes BLOB";
     private static final int SLOTS = 8;
     private static final List<@Nullable String> VALUES = values();
-    private static final List<@Nullable String> DAYS = Arrays.asList(
-            "2024-02-29", "2024-02-31", "2024-03-01", "0000-00-00", "2024-00-15", null, "2023-02-30");
+    private static final List<@Nullable String> DAYS =
+            Arrays.asList("2024-02-29", "2024-02-31", "2024-03-01", "0000-00-00", "2024-00-15", null, "2023-02-30");
 
     private final Shop shop;
 
@@ -100,8 +100,8 @@ public final class Notes implements AutoCloseable {
         columns.add(text("n_unicode", TypeName.TEXT, 65_535, "utf8mb4_unicode_ci"));
         columns.add(text("n_bin", TypeName.TEXT, 65_535, "utf8mb4_bin"));
         columns.add(text("n_ascii", TypeName.TEXT, 65_535, "ascii_general_ci"));
-        columns.add(new Column(
-                "n_bytes", new ColumnType(TypeName.BLOB, false, 65_535, 0, List.of(), null, null), true));
+        columns.add(
+                new Column("n_bytes", new ColumnType(TypeName.BLOB, false, 65_535, 0, List.of(), null, null), true));
         return new LogicalTable(
                 "notes", columns, List.of("id"), "user_id", IdScope.GLOBAL, "notes", Shop.router("notes"));
     }

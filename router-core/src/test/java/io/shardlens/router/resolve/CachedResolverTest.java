@@ -258,7 +258,8 @@ class CachedResolverTest {
 
             assertThat(before.get() instanceof Resolution.Absent).isEqualTo(unique);
             for (Future<Resolution> writer : writers) {
-                assertThat(writer.get()).isEqualTo(new Resolution.Found(KeyConstraint.in(rows.getOrDefault(PHONE, Set.of()))));
+                assertThat(writer.get())
+                        .isEqualTo(new Resolution.Found(KeyConstraint.in(rows.getOrDefault(PHONE, Set.of()))));
             }
         }
         assertThat(resolver.statistics().misses()).isEqualTo(101);
