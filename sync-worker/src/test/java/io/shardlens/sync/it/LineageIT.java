@@ -197,6 +197,36 @@ class LineageIT {
     }
 
     @Test
+    void stopsAtRowsOfAnXaTransactionAndGoesOnOnceTheyAreReadAnew() {
+        // When rows are in the binlog before they count, and never do
+        int ghost = ++ids;
+        shop.execute(
+                1,
+                "XA START 'x'",
+                "INSERT INTO " + shop.table(1, 0) + " VALUES (%d, 1, 'ghost')".formatted(ghost),
+                "XA END 'x'",
+                "XA PREPARE 'x'",
+                "XA ROLLBACK 'x'");
+
+        // Then
+        awaitFault("as a part of an XA transaction", "XA RECOVER", "./shardlens sync snapshot");
+        theOtherRuns();
+
+        // When
+        insert(1, "behind it");
+        SyncCommand asked =
+                SyncCommand.run(opened.stack(), shop.configuration(), "snapshot", "--shard", shop.schema(1), "--json");
+
+        // Then
+        assertThat(asked.exitCode()).as(asked.toString()).isZero();
+        comparison.assertEqualWhenDone();
+        insert(1, "afterwards");
+        comparison.assertEqualWhenDone();
+        assertThat(documents.visible(shop.name(), String.valueOf(ghost)).isMissingNode())
+                .isTrue();
+    }
+
+    @Test
     void readsEveryRowAnewAndLosesNoWriteWhereTheStateIsLostAndTheDocumentsAreNot() {
         // Given documents of a later generation
         int row = insert(1, "before");
