@@ -48,6 +48,16 @@ final class GroupLayout {
         return keys;
     }
 
+    /**
+     * Whether a server has to sort to group rightly: where it hashes, it takes an empty text and one of spaces for two groups, though they
+     * are equal under a collation that pads. (By long texts it cannot sort whole.)
+     */
+    boolean needsSorting() {
+        return keys.stream()
+                .map(key -> key.inTable(Direction.ASC))
+                .anyMatch(sort -> sort.kind() == SortColumn.Kind.WEIGHTS && !sort.noPad() && !sort.isLong());
+    }
+
     /** A key as its derived table names it. */
     static String keyName(int i) {
         return SqlText.quoted(":g" + i);

@@ -55,7 +55,7 @@ final class GroupWriter {
 
     private void branch(GroupRead read, GroupLayout layout, String schema, TableRead table, SqlText sql) {
         GroupQuery query = read.query();
-        sql.add("SELECT ");
+        sql.add(read.whole() && layout.needsSorting() ? "SELECT SQL_BIG_RESULT " : "SELECT ");
         layout.writeRaw(sql);
         tables.from(query.table(), schema, table, sql);
         After after = query.after();

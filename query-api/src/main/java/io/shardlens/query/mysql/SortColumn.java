@@ -131,7 +131,7 @@ record SortColumn(ColumnSql sql, Direction direction, boolean cut) {
         return name;
     }
 
-    private boolean noPad() {
+    boolean noPad() {
         String collation = type().collation();
         if (collation == null) {
             return true;

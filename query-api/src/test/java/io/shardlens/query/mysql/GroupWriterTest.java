@@ -16,6 +16,10 @@ import org.junit.jupiter.api.Test;
 
 class GroupWriterTest {
     private static String sql(String body, String... tables) {
+        return sql(false, body, tables);
+    }
+
+    private static String sql(boolean whole, String body, String... tables) {
         if (!(Parsers.parser().query("orders", body.getBytes(StandardCharsets.UTF_8))
                         instanceof Parsed.Accepted accepted)
                 || !(accepted.asked() instanceof GroupQuery query)) {
@@ -25,7 +29,7 @@ class GroupWriterTest {
                 .map(table -> new TableRead(new Target("db0", table), Condition.always()))
                 .toList();
         return new GroupWriter(Codecs::of)
-                .write(new GroupRead(query.byKeys(query.measures()), false, 5), "s", reads)
+                .write(new GroupRead(query.byKeys(query.measures()), whole, 5), "s", reads)
                 .statement()
                 .sql();
     }
@@ -42,5 +46,15 @@ class GroupWriterTest {
                         + " FROM `s`.`orders_0` AS t WHERE TRUE GROUP BY 1, 2, 3 ORDER BY 1, 2 LIMIT 5) AS u");
         assertThat(sql(body, "orders_0", "orders_1"))
                 .endsWith(") AS u GROUP BY `:g0`, `:g1`, `:l0` ORDER BY `:g0`, `:g1` LIMIT 5");
+    }
+
+    @Test
+    @Tag("Q14")
+    void aServerSortsTextsThatArePaddedWhereNobodyPutsItsGroupsTogether() {
+        String padded = "{\"group-by\": [\"note\"], \"measures\": {\"n\": {\"count\": \"*\"}}}";
+
+        assertThat(sql(true, padded, "orders_0")).contains("(SELECT SQL_BIG_RESULT t.`note` AS `:g0`, ");
+        assertThat(sql(false, padded, "orders_0")).doesNotContain("SQL_BIG_RESULT");
+        assertThat(sql(true, padded.replace("note", "sku"), "orders_0")).doesNotContain("SQL_BIG_RESULT");
     }
 }
