@@ -138,18 +138,20 @@ public sealed interface Partial {
      * The least or greatest value.
      *
      * @param value canonical; null where there was none
-     * @param key what orders it among all values, as {@link KeyOrder} compares; null where {@code value} is
+     * @param key what chooses it among several values, as {@link ValueOrder} compares; null where {@code value} is
+     * @param sorted what orders it among those of other groups, in the same way; null where {@code value} is
      * @param greatest whether it is the greatest
      * @param side on which side of a place in the order it is, as {@link Comparable} tells; null where nobody asked or it is NULL
      */
     record Extreme(
             @Nullable Object value,
             @Nullable Object key,
+            @Nullable Object sorted,
             boolean greatest,
             @Nullable Integer side) implements Partial {
-        /** Of which nobody asked on which side of a place it is. */
+        /** Of which nobody asked on which side of a place it is, and which is ordered as it is chosen. */
         public Extreme(@Nullable Object value, @Nullable Object key, boolean greatest) {
-            this(value, key, greatest, null);
+            this(value, key, key, greatest, null);
         }
 
         @Override
@@ -160,11 +162,6 @@ public sealed interface Partial {
             }
             int order = ValueOrder.compare(key, that.key);
             return (greatest ? order >= 0 : order <= 0) ? this : that;
-        }
-
-        @Override
-        public @Nullable Object sorted() {
-            return key;
         }
     }
 

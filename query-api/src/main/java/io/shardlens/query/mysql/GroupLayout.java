@@ -14,6 +14,7 @@ import io.shardlens.query.model.Order.Direction;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -38,10 +39,14 @@ final class GroupLayout {
     /** @param merged whether the rows of the derived table are parts of groups */
     GroupLayout(GroupRead read, boolean merged, Function<Column, Codec> codecs) {
         this.query = read.query();
-        this.places = read.places();
+        this.places = new HashMap<>(read.places());
         this.merged = merged;
         query.keys().forEach(key -> keys.add(KeySql.of(key, codecs)));
         query.measures().forEach(measure -> measures.add(MeasureSql.of(measure)));
+        // Labels are not ordered as the texts by which they are chosen.
+        measures.stream()
+                .filter(measure -> measure.label() != null)
+                .forEach(measure -> places.remove(measure.measure().name()));
     }
 
     List<KeySql> keys() {

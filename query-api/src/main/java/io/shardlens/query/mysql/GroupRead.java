@@ -31,7 +31,7 @@ public record GroupRead(GroupQuery query, boolean whole, int limit, Map<String, 
         return query.sortTerms().stream().noneMatch(order -> switch (order.term()) {
             case GroupKey.Value value -> KeySql.isLong(value.column());
             case GroupKey.Period period -> false;
-            case Measure measure -> KeySql.isLong(measure.result());
+            case Measure measure -> MeasureSql.of(measure).isLong();
         });
     }
 
@@ -40,7 +40,7 @@ public record GroupRead(GroupQuery query, boolean whole, int limit, Map<String, 
         return switch (term) {
             case GroupKey.Value key -> KeySql.compared(key.column(), value);
             case GroupKey.Period period -> value;
-            case Measure measure -> value;
+            case Measure measure -> MeasureSql.of(measure).sortValue(value);
         };
     }
 }

@@ -5,9 +5,14 @@ import io.shardlens.catalog.codec.UnreadableValueException;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.TypeName;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How values of an ENUM or SET come from shards: as their number and their text. A table may have its labels in other places than the
@@ -44,6 +49,39 @@ record LabelSql(Column column, Codec codec) {
     /** Number and text in one; NULL where they are. MySQL believes numbers to be no longer than labels, and is told better. */
     static String expression(String number, String text) {
         return "CONCAT(CAST(" + number + " AS CHAR(20) CHARACTER SET utf8mb4), '" + BETWEEN + "', " + text + ")";
+    }
+
+    /**
+     * The number that the logical table gives to labels of which there is only the text; 0 for labels that it does not have, as MySQL has it.
+     *
+     * @param text an expression
+     */
+    static String numberOfText(Column column, String text) {
+        String exact = text(text) + " COLLATE utf8mb4_bin";
+        List<String> labels = column.type().labels().stream().map(LabelSql::literal).toList();
+        if (column.type().name() == TypeName.ENUM) {
+            // Of NULL, FIELD makes 0.
+            return "IF(" + text + " IS NULL, NULL, FIELD(" + exact + ", " + String.join(", ", labels) + "))";
+        }
+        return IntStream.range(0, labels.size())
+                .mapToObj(i -> "(FIND_IN_SET(" + labels.get(i) + ", " + exact + ") > 0) << " + i)
+                .collect(Collectors.joining(" | ", "(", ")"));
+    }
+
+    private static String literal(String label) {
+        return label.isEmpty() ? "''" : "_utf8mb4 0x" + HexFormat.of().formatHex(label.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same of a text that was read: a Long for ENUM, a BigInteger for SET. */
+    static Object numberOf(Column column, String text) {
+        List<String> labels = column.type().labels();
+        if (column.type().name() == TypeName.ENUM) {
+            return labels.indexOf(text) + 1L;
+        }
+        return Stream.of(text.split(",", -1))
+                .filter(labels::contains)
+                .map(label -> BigInteger.ZERO.setBit(labels.indexOf(label)))
+                .reduce(BigInteger.ZERO, BigInteger::or);
     }
 
     /** The canonical value of what {@link #expression} gave. */

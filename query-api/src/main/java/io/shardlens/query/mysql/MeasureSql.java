@@ -53,9 +53,13 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
         return new ColumnSql(result, codec, expression);
     }
 
-    /** The same as sort column. MySQL sorts by means as they are shown. */
+    /** The same as sort column. MySQL sorts by means as they are shown, and by the numbers of labels that it chose by their texts. */
     SortColumn sorted(Direction direction) {
         ColumnSql compared = compared();
+        Column label = label();
+        if (label != null) {
+            return numbered(label, compared.name(), direction);
+        }
         boolean rounded = measure.aggregate() instanceof Aggregate.Average && isExact();
         return new SortColumn(
                 rounded
@@ -86,7 +90,36 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
         };
     }
 
-    /** The least or greatest value of a derived table, as sort column; null where the measure is neither. */
+    /** The column whose least or greatest label the measure is; null for others. */
+    @Nullable Column label() {
+        return switch (measure.aggregate()) {
+            case Aggregate.Least least -> isLabel(least.column()) ? least.column() : null;
+            case Aggregate.Greatest greatest -> isLabel(greatest.column()) ? greatest.column() : null;
+            case Aggregate.CountRows rows -> null;
+            case Aggregate.Count count -> null;
+            case Aggregate.CountDistinct distinct -> null;
+            case Aggregate.Sum sum -> null;
+            case Aggregate.Average average -> null;
+        };
+    }
+
+    private static SortColumn numbered(Column label, String text, Direction direction) {
+        return new SortColumn(
+                new ColumnSql(label, Codecs.of(label), LabelSql.numberOfText(label, text)), direction);
+    }
+
+    /** Whether a server may sort by a part of the measure only. */
+    boolean isLong() {
+        return label() == null && KeySql.isLong(result);
+    }
+
+    /** What sorts a value of the measure among the others, as far as that can be told without the server. */
+    Object sortValue(Object value) {
+        Column label = label();
+        return label == null ? value : LabelSql.numberOf(label, (String) value);
+    }
+
+    /** The least or greatest value of a derived table, as what chooses it among several; null where the measure is neither. */
     @Nullable
     SortColumn extreme(List<String> names, boolean merged) {
         boolean isExtreme =
@@ -121,8 +154,12 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
     }
 
     private Partial extreme(@Nullable String text, @Nullable Object key, boolean greatest, @Nullable Integer side) {
-        Object value = text == null ? null : codec.fromRow(text);
-        return new Partial.Extreme(value, key == null ? value : key, greatest, side);
+        if (text == null) {
+            return new Partial.Extreme(null, null, greatest);
+        }
+        Object value = codec.fromRow(text);
+        Object chosen = key == null ? value : key;
+        return new Partial.Extreme(value, chosen, label() == null ? chosen : sortValue(value), greatest, side);
     }
 
     private boolean isExact() {
@@ -171,10 +208,14 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
 
     /** MySQL compares labels as texts; bits as numbers, which they must be to be read. */
     private static String ordered(Column column) {
-        TypeName type = column.type().name();
-        if (type == TypeName.ENUM || type == TypeName.SET) {
+        if (isLabel(column)) {
             return "CONCAT(" + name(column) + ")";
         }
-        return type == TypeName.BIT ? number(column) : name(column);
+        return column.type().name() == TypeName.BIT ? number(column) : name(column);
+    }
+
+    private static boolean isLabel(Column column) {
+        TypeName type = column.type().name();
+        return type == TypeName.ENUM || type == TypeName.SET;
     }
 }

@@ -210,7 +210,7 @@ record SortColumn(ColumnSql sql, Direction direction, boolean cut) {
         return LabelSql.of(sql).map(label -> label.sortValue(text)).orElseGet(() -> numberOf(value));
     }
 
-    /** By what MySQL sorts an ENUM or SET: a Long or a BigInteger. */
+    /** By what MySQL sorts an ENUM or SET, or the text of one: a Long or a BigInteger. */
     Object numberOf(Object value) {
         if (value instanceof List<?> labels) {
             BigInteger mask = BigInteger.ZERO;
@@ -218,6 +218,9 @@ record SortColumn(ColumnSql sql, Direction direction, boolean cut) {
                 mask = mask.setBit(indexOf(label));
             }
             return mask;
+        }
+        if (type().name() == TypeName.SET) {
+            return LabelSql.numberOf(sql.column(), (String) value);
         }
         return value.equals("") && !type().labels().contains("") ? 0L : indexOf(value) + 1L;
     }

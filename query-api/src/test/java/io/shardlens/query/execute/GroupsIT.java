@@ -8,6 +8,7 @@ import io.shardlens.catalog.table.ColumnType;
 import io.shardlens.catalog.table.LogicalTable;
 import io.shardlens.query.Parsers;
 import io.shardlens.query.model.Asked;
+import io.shardlens.query.model.GroupQuery;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.ProblemType;
@@ -86,11 +87,15 @@ class GroupsIT {
         return (ObjectNode) JsonMapper.shared().readTree(body);
     }
 
-    private Outcome outcome(ObjectNode sql) throws Exception {
+    private Asked asked(ObjectNode sql) throws Exception {
         Parsed parsed = parser.sql(sql.toString().getBytes(StandardCharsets.UTF_8), stop -> {})
                 .parsed();
         assertThat(parsed).as(sql.toString()).isInstanceOf(Parsed.Accepted.class);
-        return run(((Parsed.Accepted) parsed).asked());
+        return ((Parsed.Accepted) parsed).asked();
+    }
+
+    private Outcome outcome(ObjectNode sql) throws Exception {
+        return run(asked(sql));
     }
 
     private QueryResult answer(String sql, String plan) throws Exception {
@@ -179,6 +184,26 @@ class GroupsIT {
             QueryResult result = answer(sql, plan);
             assertThat(texts(result)).as(plan).isEqualTo(expected(sql));
             assertThat(result.approximate()).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"MIN(c_enum)", "MAX(c_enum)", "MIN(c_set)", "MAX(c_set)"})
+    @Tag("Q14")
+    void pagesOfGroupsByTheirLeastLabelsAreThoseOfOneMySql(String extreme) throws Exception {
+        String sql = "SELECT c_tiny, " + extreme + " AS e FROM things WHERE id < 200 GROUP BY c_tiny";
+        for (String direction : List.of("ASC", "DESC")) {
+            String ordered = sql + " ORDER BY e " + direction + ", c_tiny";
+            List<List<@Nullable String>> pages = new ArrayList<>();
+            // When
+            @Nullable GroupQuery query = (GroupQuery) asked(json("{}").put("sql", ordered + " LIMIT 3").put("plan", "shards"));
+            while (query != null) {
+                QueryResult page = ((Outcome.Answered) run(query)).result();
+                pages.addAll(texts(page));
+                query = page.next() == null ? null : query.behind(page.next());
+            }
+            // Then
+            assertThat(pages).as(ordered).hasSizeGreaterThan(6).isEqualTo(expected(ordered));
         }
     }
 

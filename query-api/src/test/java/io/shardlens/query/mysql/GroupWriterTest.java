@@ -29,7 +29,7 @@ class GroupWriterTest {
                 .map(table -> new TableRead(new Target("db0", table), Condition.always()))
                 .toList();
         return new GroupWriter(Codecs::of)
-                .write(new GroupRead(query.byKeys(query.measures()), whole, 5), "s", reads)
+                .write(new GroupRead(whole ? query : query.byKeys(query.measures()), whole, 5), "s", reads)
                 .statement()
                 .sql();
     }
@@ -46,6 +46,20 @@ class GroupWriterTest {
                         + " FROM `s`.`orders_0` AS t WHERE TRUE GROUP BY 1, 2, 3 ORDER BY 1, 2 LIMIT 5) AS u");
         assertThat(sql(body, "orders_0", "orders_1"))
                 .endsWith(") AS u GROUP BY `:g0`, `:g1`, `:l0` ORDER BY `:g0`, `:g1` LIMIT 5");
+    }
+
+    @Test
+    @Tag("Q14")
+    void leastLabelsAreChosenByTheirTextsAndSortedByTheirNumbers() {
+        String body = "{\"group-by\": [\"user_id\"], \"measures\": {\"m\": {\"min\": \"status\"}},"
+                + " \"order\": [{\"m\": \"desc\"}]}";
+
+        String least = "MIN(CONCAT(t.`status`))";
+        assertThat(sql(true, body, "orders_0"))
+                .contains("SELECT t.`user_id` AS `:g0`, " + least + " AS `:m0.0` FROM")
+                .contains(" ORDER BY IF(" + least + " IS NULL, NULL, FIELD(CONVERT(" + least
+                        + " USING utf8mb4) COLLATE utf8mb4_bin, _utf8mb4 0x")
+                .contains(")) DESC, 1 LIMIT");
     }
 
     @Test

@@ -36,6 +36,19 @@ class LabelSqlTest {
                         + " CONVERT(t.`c` USING utf8mb4))");
     }
 
+    @Test
+    void aTextHasTheNumberThatTheLogicalTableGivesIt() {
+        assertThat(LabelSql.numberOf(STATUS.column(), "PAID")).isEqualTo(2L);
+        assertThat(LabelSql.numberOf(STATUS.column(), "SENT")).isEqualTo(0L);
+        assertThat(LabelSql.numberOf(FLAGS.column(), "a,c")).isEqualTo(BigInteger.valueOf(5));
+        assertThat(LabelSql.numberOf(FLAGS.column(), "")).isEqualTo(BigInteger.ZERO);
+        assertThat(LabelSql.numberOfText(STATUS.column(), "x"))
+                .isEqualTo("IF(x IS NULL, NULL, FIELD(CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin,"
+                        + " _utf8mb4 0x4e4557, _utf8mb4 0x50414944))");
+        assertThat(LabelSql.numberOfText(FLAGS.column(), "x"))
+                .startsWith("((FIND_IN_SET(_utf8mb4 0x61, CONVERT(x USING utf8mb4) COLLATE utf8mb4_bin) > 0) << 0 | ");
+    }
+
     @ParameterizedTest
     @Tag("S21")
     @CsvSource({"1:NEW, NEW", "2:PAID, PAID", "1:PAID, PAID", "3:SENT, SENT", "1:12:30, 12:30", "0:, ''"})

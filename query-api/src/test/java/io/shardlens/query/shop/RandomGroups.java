@@ -245,7 +245,6 @@ public final class RandomGroups {
     private static Both extreme(String name, Aggregate aggregate, String function, String column) {
         Measure measure = new Measure(name, aggregate);
         String argument = switch (column) {
-            case "c_enum", "c_set" -> "CONCAT(" + column + ")";
             case "c_bit", "c_bits" -> column + " + 0";
             default -> column;
         };
