@@ -24,8 +24,17 @@ public final class IndexMapping {
 
     /** {@code {"settings": ..., "mappings": ...}}, for creating the index. */
     public static ObjectNode of(IndexFields fields, IndexSettings settings) {
+        ObjectNode body = of(fields);
+        body.withObject("/settings/index")
+                .put("number_of_shards", settings.shards())
+                .put("number_of_replicas", settings.replicas());
+        return body;
+    }
+
+    /** The same where a template says how many shards and replicas there are. */
+    public static ObjectNode of(IndexFields fields) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.set("settings", settings(fields, settings));
+        body.set("settings", settings(fields));
         body.set("mappings", mappings(fields));
         return body;
     }
@@ -70,10 +79,8 @@ public final class IndexMapping {
     }
 
     // The worker refreshes, so that it knows what has become searchable.
-    private static ObjectNode settings(IndexFields fields, IndexSettings settings) {
+    static ObjectNode settings(IndexFields fields) {
         ObjectNode index = JsonNodeFactory.instance.objectNode();
-        index.put("number_of_shards", settings.shards());
-        index.put("number_of_replicas", settings.replicas());
         index.put("refresh_interval", "-1");
         int limit = fields.all().size() * FIELDS_PER_COLUMN + DEFAULT_FIELD_LIMIT;
         index.put("mapping.total_fields.limit", limit);

@@ -76,8 +76,8 @@ class IndexMappingTest {
 
         assertThat(body.at("/mappings/dynamic").stringValue()).isEqualTo("strict");
         assertThat(body.path("settings").toString())
-                .isEqualTo("{\"index\":{\"number_of_shards\":3,\"number_of_replicas\":1,\"refresh_interval\":\"-1\","
-                        + "\"mapping.total_fields.limit\":1008}}");
+                .isEqualTo("{\"index\":{\"refresh_interval\":\"-1\",\"mapping.total_fields.limit\":1008,"
+                        + "\"number_of_shards\":3,\"number_of_replicas\":1}}");
     }
 
     @Test
@@ -116,7 +116,7 @@ class IndexMappingTest {
         assertThatThrownBy(() -> new IndexSettings(0, 0)).hasMessageContaining("at least 1 shard");
     }
 
-    private static IndexFields fields(String type) {
+    static IndexFields fields(String type) {
         return IndexFields.of(SampleTables.withColumn(type), SampleTables.latinOnly());
     }
 }

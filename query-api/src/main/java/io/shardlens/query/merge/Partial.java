@@ -148,7 +148,8 @@ public sealed interface Partial {
             @Nullable Object key,
             @Nullable Object sorted,
             boolean greatest,
-            @Nullable Integer side) implements Partial {
+            @Nullable Integer side)
+            implements Partial {
         /** Of which nobody asked on which side of a place it is, and which is ordered as it is chosen. */
         public Extreme(@Nullable Object value, @Nullable Object key, boolean greatest) {
             this(value, key, key, greatest, null);

@@ -58,7 +58,8 @@ record LabelSql(Column column, Codec codec) {
      */
     static String numberOfText(Column column, String text) {
         String exact = text(text) + " COLLATE utf8mb4_bin";
-        List<String> labels = column.type().labels().stream().map(LabelSql::literal).toList();
+        List<String> labels =
+                column.type().labels().stream().map(LabelSql::literal).toList();
         if (column.type().name() == TypeName.ENUM) {
             // Of NULL, FIELD makes 0.
             return "IF(" + text + " IS NULL, NULL, FIELD(" + exact + ", " + String.join(", ", labels) + "))";
@@ -69,7 +70,9 @@ record LabelSql(Column column, Codec codec) {
     }
 
     private static String literal(String label) {
-        return label.isEmpty() ? "''" : "_utf8mb4 0x" + HexFormat.of().formatHex(label.getBytes(StandardCharsets.UTF_8));
+        return label.isEmpty()
+                ? "''"
+                : "_utf8mb4 0x" + HexFormat.of().formatHex(label.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The same of a text that was read: a Long for ENUM, a BigInteger for SET. */

@@ -91,7 +91,8 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
     }
 
     /** The column whose least or greatest label the measure is; null for others. */
-    @Nullable Column label() {
+    @Nullable
+    Column label() {
         return switch (measure.aggregate()) {
             case Aggregate.Least least -> isLabel(least.column()) ? least.column() : null;
             case Aggregate.Greatest greatest -> isLabel(greatest.column()) ? greatest.column() : null;
@@ -104,8 +105,7 @@ record MeasureSql(Measure measure, Column result, Codec codec) {
     }
 
     private static SortColumn numbered(Column label, String text, Direction direction) {
-        return new SortColumn(
-                new ColumnSql(label, Codecs.of(label), LabelSql.numberOfText(label, text)), direction);
+        return new SortColumn(new ColumnSql(label, Codecs.of(label), LabelSql.numberOfText(label, text)), direction);
     }
 
     /** Whether a server may sort by a part of the measure only. */

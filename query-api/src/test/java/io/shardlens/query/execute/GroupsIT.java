@@ -196,7 +196,9 @@ class GroupsIT {
             String ordered = sql + " ORDER BY e " + direction + ", c_tiny";
             List<List<@Nullable String>> pages = new ArrayList<>();
             // When
-            @Nullable GroupQuery query = (GroupQuery) asked(json("{}").put("sql", ordered + " LIMIT 3").put("plan", "shards"));
+            @Nullable
+            GroupQuery query = (GroupQuery)
+                    asked(json("{}").put("sql", ordered + " LIMIT 3").put("plan", "shards"));
             while (query != null) {
                 QueryResult page = ((Outcome.Answered) run(query)).result();
                 pages.addAll(texts(page));

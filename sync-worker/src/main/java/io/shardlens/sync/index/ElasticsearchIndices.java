@@ -24,9 +24,11 @@ public final class ElasticsearchIndices implements TableIndices {
     private static final String HASH = "shardlens";
 
     private final ElasticsearchConnection elasticsearch;
+    private final ElasticsearchTemplates templates;
 
     public ElasticsearchIndices(ElasticsearchConnection elasticsearch) {
         this.elasticsearch = elasticsearch;
+        this.templates = new ElasticsearchTemplates(elasticsearch);
     }
 
     /** The state and the dead letters. */
@@ -151,13 +153,25 @@ public final class ElasticsearchIndices implements TableIndices {
 
     private WriteIndex create(IndexFields fields, int generation, Consumer<ObjectNode> more) {
         String name = IndexNames.physical(fields.table(), generation);
-        ObjectNode body = IndexMapping.of(fields, new io.shardlens.catalog.index.IndexSettings(1, replicas()));
-        body.withObject("/mappings/_meta").put(HASH, IndexMapping.hash(fields));
+        var defaults = defaults();
+        ObjectNode body = templates.put(fields, defaults) ? IndexMapping.of(fields) : IndexMapping.of(fields, defaults);
+        body.set("mappings", mappings(fields));
         body.withObject("/aliases").putObject(IndexNames.writeAlias(name)).put("is_hidden", true);
         more.accept(body);
         createIndex(name, body);
         return find(name)
                 .orElseThrow(() -> new IndexUnavailableException("index " + name + " is not there once made", null));
+    }
+
+    private io.shardlens.catalog.index.IndexSettings defaults() {
+        return new io.shardlens.catalog.index.IndexSettings(1, replicas());
+    }
+
+    /** With what tells the index from one that somebody else made. */
+    private static ObjectNode mappings(IndexFields fields) {
+        ObjectNode mappings = IndexMapping.mappings(fields);
+        mappings.putObject("_meta").put(HASH, IndexMapping.hash(fields));
+        return mappings;
     }
 
     @Override
@@ -186,9 +200,8 @@ public final class ElasticsearchIndices implements TableIndices {
         if (index.covered().equals(covered)) {
             return new Found.Fitting(fitting);
         }
-        ObjectNode body = IndexMapping.mappings(fields);
-        body.putObject("_meta").put(HASH, hash);
-        return elasticsearch.call("mapping of " + index.name(), client -> {
+        ObjectNode body = mappings(fields);
+        Found found = elasticsearch.call("mapping of " + index.name(), client -> {
             try {
                 client.indices().putMapping(p -> p.index(index.name()).withJson(new StringReader(body.toString())));
                 return new Found.Fitting(fitting);
@@ -200,6 +213,10 @@ public final class ElasticsearchIndices implements TableIndices {
                 throw e;
             }
         });
+        if (found instanceof Found.Fitting) {
+            templates.put(fields, defaults());
+        }
+        return found;
     }
 
     @Override

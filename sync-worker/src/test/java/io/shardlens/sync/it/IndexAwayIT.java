@@ -10,8 +10,9 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
-/** An index that is closed or missing while rows change. */
+/** An index that is closed or missing while rows change, or that somebody else makes. */
 @ExtendWith(SharedStack.class)
 class IndexAwayIT {
     private static GtidSet executed(Shop shop) {
@@ -69,5 +70,39 @@ class IndexAwayIT {
                     .until(() ->
                             documents.get("away-000001/_doc/3").path("found").asBoolean(false));
         }
+    }
+
+    @Test
+    @Tag("S32")
+    void letsOperatorsChooseAndGivesAnIndexThatSomebodyElseMakesTheSameFields(SharedStack.Opened opened) {
+        // Given an operator's wish
+        Shop shop = Shop.create(
+                opened.stack(), "formed", "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, n BIGINT)");
+        Documents documents = new Documents(opened.stack());
+        documents.put(
+                "_component_template/formed@custom", "{\"template\": {\"settings\": {\"index.number_of_shards\": 3}}}");
+        shop.execute(0, "INSERT INTO " + shop.table(0, 0) + " VALUES (1, 0, 5)");
+
+        // When
+        try (WorkerInProcess worker = WorkerInProcess.start(opened.stack(), shop.configuration())) {
+            new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "n", Kind.NUMBER)).assertEqualWhenDone();
+            assertThat(worker.worker().status()).isPresent();
+        }
+
+        // Then
+        JsonNode settings = documents.get("formed-000001/_settings").at("/formed-000001/settings/index");
+        assertThat(settings.path("number_of_shards").asString()).isEqualTo("3");
+        assertThat(settings.path("number_of_replicas").asString()).isEqualTo("0");
+
+        // And when somebody's write makes an index
+        JsonNode guessed = documents.post("formed-000007/_doc/1", "{\"n\": 5, \"other\": 1}");
+        JsonNode fitting = documents.post("formed-000007/_doc/2", "{\"n\": 5}");
+
+        // Then nothing is typed by guess
+        assertThat(guessed.at("/error/type").asString("")).isEqualTo("strict_dynamic_mapping_exception");
+        assertThat(fitting.path("result").asString("")).isEqualTo("created");
+        assertThat(documents.get("formed-000007/_mapping").at("/formed-000007/mappings/properties"))
+                .isEqualTo(documents.get("formed-000001/_mapping").at("/formed-000001/mappings/properties"));
+        documents.delete("formed-000007");
     }
 }
