@@ -49,7 +49,7 @@ class LineageIT {
     void makeTheBinlogWholeAgain() {
         worker.close();
         shop.execute(1, "RESET MASTER");
-        opened.rewindCanal();
+        opened.rewindCanal(second().name());
     }
 
     private int ids;
@@ -150,7 +150,7 @@ class LineageIT {
                 .isTrue();
 
         // When Canal is put right
-        opened.rewindCanal();
+        opened.rewindCanal(second().name());
 
         // Then
         comparison.assertEqualWhenDone();
@@ -273,7 +273,7 @@ class LineageIT {
         // When
         shop.execute(1, "RESET MASTER");
         int first = insert(1, "a name that was given before");
-        opened.rewindCanal();
+        opened.rewindCanal(second().name());
         int second = insert(1, "another");
 
         // Then

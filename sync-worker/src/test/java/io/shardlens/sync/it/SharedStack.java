@@ -34,11 +34,20 @@ final class SharedStack implements ParameterResolver {
             }
         }
 
-        /** Makes Canal forget what was acknowledged: it begins at the first event of each binlog again. */
+        /** Makes Canal forget what was acknowledged of each server: it begins at the first event of each binlog again. */
         void rewindCanal() {
+            rewindCanal(Path.of("meta.dat"));
+        }
+
+        /** The same of one server. */
+        void rewindCanal(String destination) {
+            rewindCanal(Path.of(destination, "meta.dat"));
+        }
+
+        private void rewindCanal(Path end) {
             stack.canal().stop();
             try (var files = Files.walk(folder)) {
-                for (Path file : files.filter(f -> f.endsWith("meta.dat")).toList()) {
+                for (Path file : files.filter(f -> f.endsWith(end)).toList()) {
                     Files.delete(file);
                 }
             } catch (IOException e) {

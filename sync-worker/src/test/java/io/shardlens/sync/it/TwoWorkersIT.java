@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
 class TwoWorkersIT {
     private static final Logger LOGGER = LoggerFactory.getLogger(TwoWorkersIT.class);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration BETWEEN_CHANGES = Duration.ofMillis(20);
     private static final int ROWS = 400;
     private static final String CREATE =
             "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, n BIGINT, note VARCHAR(900))";
@@ -82,13 +84,14 @@ class TwoWorkersIT {
         }
     }
 
-    /** Changes every row again and again until it is told to stop. */
+    /** Changes every row again and again until it is told to stop; no faster than a worker on a busy machine follows. */
     private static CompletableFuture<Void> write(Shop shop, AtomicBoolean stop) {
         return CompletableFuture.runAsync(() -> {
             for (int i = 0; !stop.get(); i++) {
                 int server = i % 2;
                 shop.execute(server, "UPDATE " + shop.table(server, i / 2 % 2) + " SET n = n + 1");
                 shop.execute(server, "DELETE FROM " + shop.table(server, 0) + " WHERE id % 1000 = " + (1 + i % ROWS));
+                LockSupport.parkNanos(BETWEEN_CHANGES.toNanos());
             }
         });
     }
