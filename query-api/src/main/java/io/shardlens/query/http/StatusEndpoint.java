@@ -32,7 +32,8 @@ final class StatusEndpoint {
         Json.send(
                 context,
                 Json.bytes(StatusJson.status(
-                        serving.catalog(), Gate.client(context).sight(), status.check(serving.catalog()))));
+                                serving.catalog(), Gate.client(context).sight(), status.check(serving.catalog()))
+                        .put("oldest-epoch", servings.oldest(serving))));
     }
 
     /** Asks the index, so it takes a place among the queries that run. */

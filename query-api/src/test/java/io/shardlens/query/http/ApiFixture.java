@@ -38,7 +38,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The real server on a free port over {@link FakeQueries}, and a client. */
+/** The real server on a free port over {@link FakeQueries}, and a client that holds its answers to the OpenAPI document. */
 final class ApiFixture {
     static final int MAX_BODY = 20_000;
     static final int CONCURRENCY = 3;
@@ -126,15 +126,17 @@ final class ApiFixture {
     }
 
     HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
-        return client.send(json(path, body), HttpResponse.BodyHandlers.ofString());
+        return send(json(path, body));
     }
 
     HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return client.send(request(path).GET().build(), HttpResponse.BodyHandlers.ofString());
+        return send(request(path).GET().build());
     }
 
     HttpResponse<String> send(HttpRequest request) throws IOException, InterruptedException {
-        return client.send(request, HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
+        OpenApiContract.check(request, response);
+        return response;
     }
 
     static JsonNode json(HttpResponse<String> response) {

@@ -72,6 +72,37 @@ class OpenApiTest {
     }
 
     @Test
+    void saysWhatClientsWithoutATokenAndThoseWhoAskTooOftenGet() {
+        Arrays.stream(Endpoint.values())
+                .filter(endpoint -> endpoint.audience() == Endpoint.Audience.CLIENTS)
+                .forEach(endpoint -> assertThat(names(document.get("paths")
+                                .get(endpoint.template())
+                                .get(endpoint.method().name().toLowerCase(Locale.ROOT))
+                                .get("responses")))
+                        .as(endpoint.template())
+                        .contains("401", "429"));
+    }
+
+    @Test
+    void anAnswerThatIsNotAsDocumentedIsNoticed() {
+        JsonNode position = document.at("/components/schemas/Position");
+        String right = "{\"token\": \"x\", \"shards\": [\"db0\"], \"epoch\": 7}";
+
+        assertThat(faults(position, right)).isEmpty();
+        assertThat(faults(position, "{\"token\": \"x\", \"shards\": [1], \"era\": 7}"))
+                .containsExactlyInAnyOrder(
+                        " lacks epoch", "/shards/0 is not of type \"string\": 1", "/era is not documented");
+        assertThat(faults(document.at("/components/schemas/Plan"), "{\"type\": \"guess\", \"reason\": \"\"}"))
+                .singleElement()
+                .asString()
+                .startsWith("/type is none of ");
+    }
+
+    private static List<String> faults(JsonNode schema, String value) {
+        return OpenApiContract.faults(schema, JsonMapper.shared().readTree(value), "");
+    }
+
+    @Test
     void everyReferenceLeadsSomewhere() {
         List<String> references = document.findValues("$ref").stream()
                 .map(JsonNode::asString)

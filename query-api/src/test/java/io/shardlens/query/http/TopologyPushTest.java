@@ -2,17 +2,25 @@ package io.shardlens.query.http;
 
 import static io.shardlens.query.http.ApiFixture.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.shardlens.query.Tables;
+import io.shardlens.query.model.Outcome;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 class TopologyPushTest {
     private static final String PATH = "/v1/topology";
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final String VISITS = "{type: calendar-periods, key-type: date-time, period: year-month,"
             + " from: 2026-01, until: 2027-01, database: db0, table: 'visits_{yyyyMM}'}";
     private static final String INVOICES = "{type: stacked-range-modulo, key-type: uint64, intervals: [{from: 0,"
@@ -46,6 +54,68 @@ class TopologyPushTest {
 
         assertThat(ApiFixture.json(push(topology(8, "db0, db1, db2"), ApiFixture.TOKEN)))
                 .hasToString("{\"epoch\":8,\"changed\":false}");
+    }
+
+    private CompletableFuture<HttpResponse<String>> begun(int queries) {
+        CompletableFuture<HttpResponse<String>> response =
+                api.client.sendAsync(api.json("/v1/tables/orders/query", "{}"), HttpResponse.BodyHandlers.ofString());
+        await().atMost(PATIENCE).until(() -> api.queries.asked().size() == queries);
+        return response;
+    }
+
+    private long oldest() throws Exception {
+        return ApiFixture.json(api.get("/v1/status")).get("oldest-epoch").asLong();
+    }
+
+    @Test
+    @Tag("Q24")
+    void saysWhetherAQueryOfAnOlderTopologyIsStillUnderWay() throws Exception {
+        CompletableFuture<Outcome> later = new CompletableFuture<>();
+        api.queries.answerWhen(later);
+        CompletableFuture<HttpResponse<String>> answered = begun(1);
+
+        push(topology(8, "db0, db1, db2"), ApiFixture.TOKEN);
+
+        JsonNode status = ApiFixture.json(api.get("/v1/status"));
+        assertThat(status.get("epoch").asLong()).isEqualTo(8);
+        assertThat(status.get("oldest-epoch").asLong()).isEqualTo(7);
+        CompletableFuture<HttpResponse<String>> next = begun(2);
+        later.complete(Exports.answered(List.of(), null, true));
+        assertThat(answered.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        assertThat(next.get(60, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
+        await().atMost(PATIENCE).until(() -> oldest() == 8);
+    }
+
+    @Test
+    @Tag("Q24")
+    void waitsForNobodyWhoHasGoneAway() throws Exception {
+        CompletableFuture<HttpResponse<String>> gone = begun(1);
+        push(topology(8, "db0, db1, db2"), ApiFixture.TOKEN);
+        assertThat(oldest()).isEqualTo(7);
+
+        gone.cancel(true);
+
+        await().atMost(PATIENCE).until(() -> oldest() == 8);
+    }
+
+    @Test
+    @Tag("Q24")
+    void anExportIsOfTheTopologyOfItsLastChunk() throws Exception {
+        CompletableFuture<Outcome> rest = new CompletableFuture<>();
+        api.queries.answerWhen(rest);
+        CompletableFuture<HttpResponse<String>> export =
+                api.client.sendAsync(api.json(Exports.EVENTS, Exports.NO_LIMIT), HttpResponse.BodyHandlers.ofString());
+        await().atMost(PATIENCE).until(() -> api.queries.asked().size() == 1);
+        push(topology(8, "db0, db1, db2"), ApiFixture.TOKEN);
+        assertThat(oldest()).isEqualTo(7);
+        CompletableFuture<Outcome> last = new CompletableFuture<>();
+        api.queries.answerWhen(last);
+
+        rest.complete(Exports.events(5, 2).apply(api.queries.asked().getFirst()));
+
+        await().atMost(PATIENCE).until(() -> oldest() == 8);
+        last.complete(Exports.answered(List.of(), null, true));
+        assertThat(export.get(60, TimeUnit.SECONDS).body()).endsWith("{\"$end\":{\"rows\":2}}\n");
     }
 
     @Test
@@ -139,13 +209,11 @@ class TopologyPushTest {
     }
 
     private HttpResponse<String> push(String topology, String token) throws Exception {
-        return api.client.send(
-                api.request(PATH)
-                        .header("Authorization", "Bearer " + token)
-                        .header("Content-Type", "application/yaml; charset=utf-8")
-                        .PUT(HttpRequest.BodyPublishers.ofString(topology))
-                        .build(),
-                HttpResponse.BodyHandlers.ofString());
+        return api.send(api.request(PATH)
+                .header("Authorization", "Bearer " + token)
+                .header("Content-Type", "application/yaml; charset=utf-8")
+                .PUT(HttpRequest.BodyPublishers.ofString(topology))
+                .build());
     }
 
     /** Every table of the shop, over these databases. */
