@@ -1,7 +1,11 @@
 package io.shardlens.query.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.shardlens.catalog.config.ClientConfig;
 import io.shardlens.query.access.Clients;
 import io.shardlens.query.model.Outcome;
@@ -12,13 +16,18 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Who is let in, and where. */
 class AccessApiTest {
@@ -112,5 +121,48 @@ class AccessApiTest {
 
         assertThat(answer.headers().firstValue("server-timing"))
                 .hasValueSatisfying(timing -> assertThat(timing).matches("plan;desc=\"empty\", query;dur=\\d+\\.\\d"));
+    }
+
+    @Test
+    void writesDownWhoAskedForWhatWithoutValuesAndTokens() throws Exception {
+        // Given
+        Logger audit = (Logger) LoggerFactory.getLogger("shardlens.audit");
+        ListAppender<ILoggingEvent> lines = new ListAppender<>();
+        lines.list = new CopyOnWriteArrayList<>();
+        lines.start();
+        audit.addAppender(lines);
+        api.queries.answer(query -> new Outcome.Answered(
+                new QueryResult(List.of(), null, null, PlanType.EMPTY, "nothing", true, 1, List.of())));
+        try {
+            // When
+            api.send(api.request("/v1/tables/orders/query")
+                    .header("Authorization", "Bearer " + TOKEN)
+                    .header("Content-Type", "application/json")
+                    .POST(HttpRequest.BodyPublishers.ofString("{\"where\": {\"eq\": {\"sku\": \"hidden\"}}}"))
+                    .build());
+            get("/v1/catalog", "Bearer wrong-token");
+            // Then
+            await().atMost(Duration.ofSeconds(60)).until(() -> lines.list.size() == 2);
+        } finally {
+            audit.detachAppender(lines);
+        }
+        assertThat(told(lines.list.getFirst()))
+                .containsEntry("client", "analyst")
+                .containsEntry("method", "POST")
+                .containsEntry("path", "/v1/tables/orders/query")
+                .containsEntry("table", "orders")
+                .containsEntry("status", "200")
+                .containsKeys("remote", "ms");
+        assertThat(told(lines.list.getLast()))
+                .containsEntry("client", "(unknown)")
+                .containsEntry("path", "/v1/catalog")
+                .containsEntry("status", "401");
+        assertThat(lines.list)
+                .allSatisfy(line -> assertThat(told(line) + line.getFormattedMessage())
+                        .doesNotContain("hidden", TOKEN, "wrong-token"));
+    }
+
+    private static Map<String, String> told(ILoggingEvent line) {
+        return line.getKeyValuePairs().stream().collect(Collectors.toMap(pair -> pair.key, pair -> "" + pair.value));
     }
 }
