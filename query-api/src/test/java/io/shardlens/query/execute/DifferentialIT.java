@@ -2,12 +2,21 @@ package io.shardlens.query.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.shardlens.catalog.table.Column;
+import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.watermark.GtidSet;
+import io.shardlens.query.model.Condition;
+import io.shardlens.query.model.Consistency;
+import io.shardlens.query.model.Order;
+import io.shardlens.query.model.Order.Direction;
 import io.shardlens.query.model.Outcome;
 import io.shardlens.query.model.PlanPreference;
 import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.ProblemType;
 import io.shardlens.query.model.Query;
+import io.shardlens.query.model.QueryOptions;
 import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.model.ShardPosition;
 import io.shardlens.query.mysql.ShardLimits;
 import io.shardlens.query.shop.RandomQueries;
 import io.shardlens.query.shop.RandomQueries.Operator;
@@ -19,6 +28,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -26,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -33,12 +44,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The same questions to the shards, to the index and to one unsharded table that holds the same rows. */
+/** The same questions to the shards, to the index, to both together and to one unsharded table that holds the same rows. */
 @ExtendWith(ShopExtension.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DifferentialIT {
+    /** Of servers that the index has never heard of: nobody waits until it has, so these shards answer for themselves. */
+    private static final Consistency BESIDE_THE_INDEX = new Consistency.Position(Stream.of("db1", "db2")
+            .map(shard -> new ShardPosition(
+                    shard,
+                    "99999999-71ca-11e1-9e33-c80aa9429562",
+                    3,
+                    GtidSet.parse("99999999-71ca-11e1-9e33-c80aa9429562:1-3")))
+            .toList());
+
     private final Map<PlanPreference, Integer> pages = new EnumMap<>(PlanPreference.class);
     private final Map<PlanType, Integer> plans = new EnumMap<>(PlanType.class);
     private Shop shop;
@@ -94,6 +115,16 @@ class DifferentialIT {
                 query.options());
     }
 
+    private static QueryOptions besideTheIndex(QueryOptions options) {
+        return new QueryOptions(
+                options.maxLag(),
+                options.deadline(),
+                options.allowPartial(),
+                PlanPreference.AUTO,
+                BESIDE_THE_INDEX,
+                options.allowStale());
+    }
+
     private void check(Question question) throws Exception {
         List<List<Object>> byShards = check(question, PlanPreference.SHARDS, Set.of(PlanType.SCATTER_GATHER));
         List<List<Object>> fromIndex = check(question, PlanPreference.INDEX, Set.of(PlanType.INDEX_SEARCH));
@@ -112,8 +143,13 @@ class DifferentialIT {
 
     /** Follows the first three pages; the rows of all of them, empty where the plan is refused. */
     private List<List<Object>> check(Question question, PlanPreference plan, Set<PlanType> types) throws Exception {
+        return check(question, question.by(plan), plan, types);
+    }
+
+    private List<List<Object>> check(Question question, Query asked, PlanPreference plan, Set<PlanType> types)
+            throws Exception {
         List<List<Object>> rows = new ArrayList<>();
-        Query query = question.by(plan);
+        Query query = asked;
         for (int page = 0; page < 3; page++) {
             Expected expected = expected(question, rows.size());
             Outcome outcome = run(query);
@@ -183,8 +219,72 @@ class DifferentialIT {
     @ValueSource(longs = {100, 200, 300})
     void randomTreesOfConditions(long seed) throws Exception {
         for (int i = 0; i < 60; i++) {
-            check(new RandomQueries(shop.table("things"), seed * 1000 + i).question());
+            Question question = new RandomQueries(shop.table("things"), seed * 1000 + i).question();
+            check(question);
+            Query query = question.by(PlanPreference.AUTO);
+            check(
+                    question,
+                    query.withOptions(besideTheIndex(query.options())),
+                    PlanPreference.AUTO,
+                    Set.of(PlanType.HYBRID, PlanType.SCATTER_GATHER));
         }
-        assertThat(plans).as("what answered").containsKey(PlanType.INDEX_THEN_ROWS);
+        assertThat(plans).as("what answered").containsKeys(PlanType.INDEX_THEN_ROWS, PlanType.HYBRID);
+    }
+
+    private List<Long> sorted(String column, Direction direction) throws SQLException {
+        List<Long> ids = new ArrayList<>();
+        try (Statement statement = single.createStatement();
+                ResultSet rows =
+                        statement.executeQuery("SELECT id FROM things ORDER BY " + column + " " + direction + ", id")) {
+            while (rows.next()) {
+                ids.add(rows.getLong(1));
+            }
+        }
+        return ids;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    @Tag("Q9")
+    @Tag("Q10")
+    @Tag("Q11")
+    @Tag("Q31")
+    void everyColumnSortsAsInOneTableWhoeverAnswersAndNeedNotBeShown(Direction direction) throws Exception {
+        LogicalTable things = shop.table("things");
+        Column id = things.column("id").orElseThrow();
+        Map<PlanType, Integer> sorted = new EnumMap<>(PlanType.class);
+        for (Column column : things.columns()) {
+            if (column.name().equals("c_json")) {
+                continue;
+            }
+            List<Long> expected = sorted(column.name(), direction);
+            for (PlanPreference plan : PlanPreference.values()) {
+                QueryOptions options = new QueryOptions(Duration.ofDays(1), Duration.ofSeconds(30), false, plan);
+                Outcome outcome = run(new Query(
+                        things,
+                        Condition.always(),
+                        List.of(id),
+                        List.of(new Order(column, direction)),
+                        1000,
+                        null,
+                        false,
+                        plan == PlanPreference.AUTO ? besideTheIndex(options) : options));
+                if (outcome instanceof Outcome.Answered answered) {
+                    QueryResult result = answered.result();
+                    assertThat(ids(result))
+                            .as("by %s %s from %s", column.name(), direction, result.plan())
+                            .isEqualTo(expected);
+                    assertThat(result.rows()).allSatisfy(row -> assertThat(row).hasSize(1));
+                    sorted.merge(result.plan(), 1, Integer::sum);
+                } else {
+                    assertThat(plan).as("%s by %s", outcome, column.name()).isEqualTo(PlanPreference.INDEX);
+                }
+            }
+        }
+        // Whatever the index sorts alone it sorts beside shards.
+        assertThat(sorted.getOrDefault(PlanType.HYBRID, 0))
+                .as("how many columns were sorted by whom: %s", sorted)
+                .isEqualTo(sorted.get(PlanType.INDEX_SEARCH))
+                .isGreaterThan(20);
     }
 }
