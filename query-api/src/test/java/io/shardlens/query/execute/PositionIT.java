@@ -2,6 +2,7 @@ package io.shardlens.query.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.query.execute.QueryService.Located;
 import io.shardlens.query.model.Condition;
 import io.shardlens.query.model.Consistency;
@@ -12,6 +13,7 @@ import io.shardlens.query.model.PlanType;
 import io.shardlens.query.model.Query;
 import io.shardlens.query.model.QueryOptions;
 import io.shardlens.query.model.QueryResult;
+import io.shardlens.query.model.ShardPosition;
 import io.shardlens.query.mysql.ShardLimits;
 import io.shardlens.query.shop.Shop;
 import io.shardlens.query.shop.ShopExtension;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class PositionIT {
     private static final long USER = 1;
     private static final long ID = 900_001;
+    private static final String SERVER = "mysql-1";
 
     private Shop shop;
     private Shop.Api api;
@@ -52,7 +55,7 @@ class PositionIT {
     }
 
     private void write(String sql) throws Exception {
-        try (Connection connection = shop.admin("mysql-1");
+        try (Connection connection = shop.admin(SERVER);
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -78,37 +81,80 @@ class PositionIT {
         return ((Outcome.Answered) outcome).result();
     }
 
-    @Test
-    @Tag("Q23")
-    void aRowIsThereForWhoeverHasThePositionOfItsShard() throws Exception {
-        // Given
-        var things = shop.table("things");
-        Condition user = new Condition.Eq(things.column("user_id").orElseThrow(), USER);
-        Condition row = new Condition.Eq(things.column("id").orElseThrow(), ID);
-        assertThat(shop.target("things", USER).toString()).isEqualTo("db0.things_1");
-        write("INSERT INTO " + table() + " (id, user_id) VALUES (" + ID + ", " + USER + ")");
-        // When
+    private List<ShardPosition> positions() throws Exception {
+        Condition user = new Condition.Eq(shop.table("things").column("user_id").orElseThrow(), USER);
         Located located = api.executor()
                 .locate(query(user, new Consistency.Primary(), PlanPreference.SHARDS))
                 .toCompletableFuture()
                 .get(30, TimeUnit.SECONDS);
-        // Then
         assertThat(located).isInstanceOf(Located.At.class);
-        List<io.shardlens.query.model.ShardPosition> positions = ((Located.At) located).positions();
+        return ((Located.At) located).positions();
+    }
+
+    private Condition row() {
+        return new Condition.Eq(shop.table("things").column("id").orElseThrow(), ID);
+    }
+
+    private void insert() throws Exception {
+        assertThat(shop.target("things", USER).toString()).isEqualTo("db0.things_1");
+        write("INSERT INTO " + table() + " (id, user_id) VALUES (" + ID + ", " + USER + ")");
+    }
+
+    private static void assertFound(QueryResult result) {
+        assertThat(result.rows())
+                .singleElement()
+                .satisfies(found -> assertThat(found).startsWith(ID));
+    }
+
+    @Test
+    @Tag("Q23")
+    void aRowIsThereForWhoeverHasThePositionOfItsShard() throws Exception {
+        // Given
+        insert();
+        // When
+        List<ShardPosition> positions = positions();
+        // Then
         assertThat(positions).singleElement().satisfies(position -> {
             assertThat(position.shard()).isEqualTo("db0");
             assertThat(position.epoch()).isEqualTo(3);
             assertThat(position.executed().isEmpty()).isFalse();
         });
         // When
-        QueryResult without = answer(query(row, new Consistency.Bounded(), PlanPreference.AUTO));
-        QueryResult with = answer(query(row, new Consistency.Position(positions), PlanPreference.AUTO));
+        QueryResult without = answer(query(row(), new Consistency.Bounded(), PlanPreference.AUTO));
+        QueryResult with = answer(query(row(), new Consistency.Position(positions), PlanPreference.AUTO));
         // Then
         assertThat(without.plan()).isEqualTo(PlanType.INDEX_SEARCH);
         assertThat(without.rows()).isEmpty();
         assertThat(with.plan()).isEqualTo(PlanType.HYBRID);
-        assertThat(with.rows())
-                .singleElement()
-                .satisfies(found -> assertThat(found).startsWith(ID));
+        assertFound(with);
+    }
+
+    @Test
+    @Tag("Q23")
+    void aRowIsThereWhetherTheIndexIsWaitedForOrItsShardAnswers() throws Exception {
+        try {
+            // Given an index that has seen everything but the row
+            shop.catchUp("things", SERVER, positions().getFirst().executed());
+            api.fresh();
+            insert();
+            List<ShardPosition> positions = positions();
+            Query query = query(row(), new Consistency.Position(positions), PlanPreference.AUTO);
+            // When it catches up while somebody asks
+            var asked = api.executor().execute(query).outcome().toCompletableFuture();
+            shop.catchUp("things", SERVER, positions.getFirst().executed());
+            // Then
+            assertThat(asked.get(60, TimeUnit.SECONDS))
+                    .isInstanceOfSatisfying(Outcome.Answered.class, answered -> assertFound(answered.result()));
+            // And when it has caught up
+            api.fresh();
+            QueryResult later = answer(query);
+            // Then it has the row itself
+            assertThat(later.plan()).isEqualTo(PlanType.INDEX_SEARCH);
+            assertFound(later);
+        } finally {
+            write("DELETE FROM " + table() + " WHERE id = " + ID);
+            shop.index().delete(shop.table("things"), Long.toString(ID));
+            shop.catchUp("things", SERVER, GtidSet.EMPTY);
+        }
     }
 }

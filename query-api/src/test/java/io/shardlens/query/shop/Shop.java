@@ -14,6 +14,7 @@ import io.shardlens.catalog.jdbc.ServerConnections;
 import io.shardlens.catalog.table.Catalog;
 import io.shardlens.catalog.table.Column;
 import io.shardlens.catalog.table.LogicalTable;
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.query.QueryProcess;
 import io.shardlens.query.StartException;
 import io.shardlens.query.execute.PlanExecutor;
@@ -215,6 +216,12 @@ public final class Shop implements AutoCloseable {
             tallied = true;
         }
         return table("words");
+    }
+
+    /** Brings the index of a table up to what its rows are now, and says that it has seen so much of a server. */
+    public void catchUp(String table, String server, GtidSet searchable) {
+        index.load(Objects.requireNonNull(fields.get(table)));
+        index.publish(server, searchable, InstantSource.system().instant());
     }
 
     private static String targetOf(long user, String table) {

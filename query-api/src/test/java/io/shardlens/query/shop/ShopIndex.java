@@ -123,9 +123,7 @@ public final class ShopIndex {
         catalog.shards().values().stream()
                 .map(shard -> shard.server())
                 .distinct()
-                .forEach(server -> put(
-                        StateDocuments.watermarkId(server),
-                        StateDocuments.toJson(new Watermark(server, GtidSet.EMPTY, freshAsOf, null, 1))));
+                .forEach(server -> publish(server, GtidSet.EMPTY, freshAsOf));
         for (LogicalTable table : catalog.tables().values()) {
             CoveredIndex index = index(table);
             for (String shard : catalog.shards().keySet()) {
@@ -134,6 +132,12 @@ public final class ShopIndex {
                         StateDocuments.toJson(new Coverage(table.name(), shard, index, covered, "loaded")));
             }
         }
+    }
+
+    void publish(String server, GtidSet searchable, Instant freshAsOf) {
+        put(
+                StateDocuments.watermarkId(server),
+                StateDocuments.toJson(new Watermark(server, searchable, freshAsOf, null, 1)));
     }
 
     private CoveredIndex index(LogicalTable table) {
