@@ -127,7 +127,9 @@ public final class QueryProcess implements AutoCloseable {
                 nanoTime));
         Cursors cursors = new Cursors(cursorSecret(config.api()), codecs);
         Clients clients = clients(config.api(), catalog);
-        Servings servings = new Servings(config, shards, executor, clients, codecs, cursors, elasticsearch, clock);
+        PrometheusMeterRegistry registry = registry(shards);
+        Servings servings =
+                new Servings(config, shards, executor, clients, codecs, cursors, elasticsearch, clock, registry);
         ServedTopology<Map<String, Serving>> served = new ServedTopology<>(catalog, servings.of(tables));
         opened(new DefinitionWatch(
                 freshness::outdated,
@@ -153,7 +155,7 @@ public final class QueryProcess implements AutoCloseable {
                         new SystemReadiness(shards, freshness, sources::unread),
                         new SystemStatusProbe(shards, freshness, config.api().maxLag()),
                         new ElasticsearchIntegrity(elasticsearch, catalog),
-                        registry(shards),
+                        registry,
                         opened(Traces.to(config.api().tracesEndpoint()))));
     }
 

@@ -1,5 +1,7 @@
 package io.shardlens.query;
 
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ResolverConfig;
 import io.shardlens.catalog.table.Catalog;
@@ -18,6 +20,7 @@ import io.shardlens.router.id.Gene;
 import io.shardlens.router.key.KeyType;
 import io.shardlens.router.resolve.CacheLimits;
 import io.shardlens.router.resolve.CachedResolver;
+import io.shardlens.router.resolve.Cost;
 import io.shardlens.router.resolve.DerivedKeyResolver;
 import io.shardlens.router.resolve.GeneResolver;
 import io.shardlens.router.resolve.IndexTableResolver;
@@ -36,12 +39,15 @@ final class Resolvers {
     private final ShardReader shards;
     private final IndexSearcher index;
     private final InstantSource clock;
+    private final MeterRegistry meters;
 
-    Resolvers(Config config, ShardReader shards, IndexSearcher index, InstantSource clock) {
+    /** @param meters count where a resolver has led to where a row is not */
+    Resolvers(Config config, ShardReader shards, IndexSearcher index, InstantSource clock, MeterRegistry meters) {
         this.config = config;
         this.shards = shards;
         this.index = index;
         this.clock = clock;
+        this.meters = meters;
     }
 
     /**
@@ -68,10 +74,23 @@ final class Resolvers {
             if (how.column().equals(table.shardingKey())) {
                 throw new IllegalArgumentException("'" + how.column() + "' is the sharding key itself");
             }
-            return new AlternateKey(column, resolver(table, column, name, how));
+            Resolver resolver = resolver(table, column, name, how);
+            return new AlternateKey(
+                    column,
+                    resolver.cost() == Cost.COMPUTED
+                            ? resolver
+                            : new CountedResolver(resolver, refuted(table, resolver)));
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
         }
+    }
+
+    private Counter refuted(LogicalTable table, Resolver resolver) {
+        return Counter.builder("shardlens.resolver.refuted")
+                .description("Answers of a resolver that led to where the row is not, by table and resolver")
+                .tag("table", table.name())
+                .tag("resolver", resolver.name())
+                .register(meters);
     }
 
     private Resolver resolver(LogicalTable table, Column column, String name, ResolverConfig how) {

@@ -1,6 +1,7 @@
 package io.shardlens.query;
 
 import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.shardlens.catalog.config.ApiConfig;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ScatterConfig;
@@ -35,7 +36,8 @@ record Servings(
         ColumnCodecs codecs,
         Cursors cursors,
         ElasticsearchAsyncClient elasticsearch,
-        InstantSource clock) {
+        InstantSource clock,
+        MeterRegistry meters) {
     /**
      * For tables that are declared so.
      *
@@ -46,7 +48,7 @@ record Servings(
                 elasticsearch, List.copyOf(tables.fields().values()));
         ElasticsearchGroups groups = new ElasticsearchGroups(
                 elasticsearch, List.copyOf(tables.fields().values()));
-        Resolvers resolvers = new Resolvers(config, shards, index, clock);
+        Resolvers resolvers = new Resolvers(config, shards, index, clock, meters);
         requireFit(resolvers, tables.catalog());
         QueryLimits limits = limits(config.api());
         ScatterBudget budget = budget(config.api().scatter());

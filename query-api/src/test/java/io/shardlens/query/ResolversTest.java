@@ -3,6 +3,7 @@ package io.shardlens.query;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigLoader;
 import io.shardlens.query.model.Query;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +34,7 @@ class ResolversTest {
             + " sharding-key-column: buyer, rule: {type: modulo, slots: 4, database: \"db{0}\", table: \"entries_{0}\"}}";
 
     private final List<TableRead> asked = new ArrayList<>();
+    private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
 
     private static Config config(String resolvers) {
         String file = """
@@ -56,7 +59,8 @@ class ResolversTest {
                         config(declared),
                         (query, reads, limit, timeout, all) -> read(query, reads),
                         (search, timeout) -> new SearchOutcome.Unavailable("there is none"),
-                        () -> Instant.EPOCH)
+                        () -> Instant.EPOCH,
+                        meters)
                 .of(Tables.catalog())
                 .getOrDefault("orders", List.of());
     }
@@ -68,6 +72,21 @@ class ResolversTest {
         assertThat(query.select()).hasSize(1);
         return new Gathered.Outcomes(
                 List.of(new ShardOutcome.Answer(reads.getFirst().target().database(), List.of(row), null)));
+    }
+
+    @Test
+    @Tag("Q25")
+    void whatAResolverWasWrongAboutIsCountedAlsoByTheNextOneOfItsName() {
+        String declared = "a: {type: cache, column: order_id}";
+        for (int topology = 0; topology < 2; topology++) {
+            resolvers(declared).getFirst().resolver().refute(Key.of(7L), Key.of(42L));
+        }
+
+        assertThat(meters.get("shardlens.resolver.refuted")
+                        .tags("table", "orders", "resolver", "a")
+                        .counter()
+                        .count())
+                .isEqualTo(2);
     }
 
     @Test

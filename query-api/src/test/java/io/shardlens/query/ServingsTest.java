@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import co.elastic.clients.elasticsearch.ElasticsearchAsyncClient;
 import com.sun.net.httpserver.HttpServer;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.shardlens.catalog.config.Config;
 import io.shardlens.catalog.config.ConfigLoader;
 import io.shardlens.catalog.index.Collations;
@@ -161,7 +162,15 @@ class ServingsTest {
                         shards,
                         System::nanoTime)) {
             Servings servings = new Servings(
-                    config, shards, executor, Clients.of(List.of()), codecs, Parsers.cursors(), client, () -> NOW);
+                    config,
+                    shards,
+                    executor,
+                    Clients.of(List.of()),
+                    codecs,
+                    Parsers.cursors(),
+                    client,
+                    () -> NOW,
+                    new SimpleMeterRegistry());
             // When
             Map<String, Serving> served = servings.of(now).make(now.catalog(), Set.of());
             // Then

@@ -90,7 +90,7 @@ class ResolversIT {
                     "INSERT INTO tickets_0 VALUES (" + (400 + user) + ", " + user + ", " + (900 + user) + ", 'row-"
                             + user + "')");
         }
-        execute(0, "INSERT INTO ticket_codes VALUES (902, 2), (904, 7)");
+        execute(0, "INSERT INTO ticket_codes VALUES (902, 2), (904, 7), (800, 3)");
         execute(1, "INSERT INTO ticket_codes VALUES (901, 1), (903, 3)");
         MySqlPart first = shop.stack().mysql("mysql-1");
         Config config = ConfigLoader.parse(
@@ -186,6 +186,30 @@ class ResolversIT {
 
         assertThat(asked(answer)).containsExactly("db3");
         assertThat(users(answer)).containsExactly(3L);
+    }
+
+    private double refuted() throws Exception {
+        HttpResponse<String> metrics = client.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + api.port() + "/metrics"))
+                        .build(),
+                BodyHandlers.ofString());
+        return metrics.body()
+                .lines()
+                .filter(line -> line.startsWith("shardlens_resolver_refuted_total{resolver=\"by-code\""))
+                .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+                .sum();
+    }
+
+    @Test
+    @Tag("Q25")
+    void anEntryOfARowThatIsGoneGivesNoneAndIsCounted() throws Exception {
+        double before = refuted();
+        // A resolver that is late is passed over, so that nobody learns what it would have said.
+        await().atMost(PATIENCE).until(() -> {
+            assertThat(users(where("\"code\": 800"))).isEmpty();
+            return refuted() > before;
+        });
+        assertThat(users(where("\"code\": 903"))).containsExactly(3L);
     }
 
     @Test
