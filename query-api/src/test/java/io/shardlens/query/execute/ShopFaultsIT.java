@@ -200,12 +200,36 @@ class ShopFaultsIT {
                 assertThat(problem.type()).isEqualTo(ProblemType.DEADLINE_EXCEEDED);
                 assertThat(ShopQueries.in(State.TIMEOUT, problem.shards())).containsExactly("db0");
             }
+            QueryResult partial =
+                    shards().within(Duration.ofMillis(1500)).allowingPartial().answer();
             // Then
+            assertThat(partial.complete()).isFalse();
+            assertThat(ShopQueries.in(State.TIMEOUT, partial.shards())).containsExactly("db0");
+            assertThat(ShopQueries.in(State.OK, partial.shards())).containsExactly("db1", "db2", "db3");
+            assertThat(partial.rows())
+                    .extracting(row -> shop.target("things", (Long) row.get(1)).database())
+                    .containsOnly("db1", "db2", "db3");
             await().atMost(Duration.ofSeconds(10)).until(() -> waiting(statement) == 0);
             statement.execute("UNLOCK TABLES");
             assertThat(api.shards().openBreakers()).containsEntry("mysql-1", false);
+            assertThat(shards().answer().rows().size() - partial.rows().size()).isEqualTo(Math.toIntExact(ofDb0()));
             assertThat(shards().answer().rows()).hasSize(300);
         }
+    }
+
+    /** How many rows the one shard has that was left out. */
+    private long ofDb0() throws SQLException {
+        long rows = 0;
+        try (Connection admin = shop.admin("mysql-1");
+                Statement statement = admin.createStatement()) {
+            for (int table = 0; table < 2; table++) {
+                try (ResultSet count = statement.executeQuery("SELECT COUNT(*) FROM shop_0.things_" + table)) {
+                    count.next();
+                    rows += count.getLong(1);
+                }
+            }
+        }
+        return rows;
     }
 
     @Test

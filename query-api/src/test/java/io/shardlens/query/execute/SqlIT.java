@@ -138,6 +138,46 @@ class SqlIT {
         assertThat(answer(sql, PlanPreference.AUTO).rows()).isEqualTo(expected(sql));
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "user_id IN (4e0, '5', 6.0, ' 7')",
+                "user_id = 1e1 OR user_id = '12.0' OR user_id = -5.00",
+            })
+    @Tag("Q3")
+    void literalsOfKeysAreTakenAsMySqlComparesThem(String where) throws Exception {
+        assertSame(where);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "c_datetime = '2026-03-29T02:30' OR c_stamp >= '2026-03-29T02:30:00'",
+                "c_datetime >= '2024-02-29' AND c_datetime < '2024-03-01'",
+                "c_datetime BETWEEN '2026-03-29' AND '2026-11-29'",
+                "c_datetime = '2026-11-29' OR c_micros > '2024-02-29' OR c_date = '2026-11-29'",
+                "c_stamp > '2026-03-29' AND c_stamp <> '2038-01-19'",
+                "c_datetime NOT IN ('2026-03-29', '2026-03-29 02:30')",
+            })
+    @Tag("Q27")
+    void timesThatSomeZonesSkipAndDaysInThePlaceOfTimesAreComparedAsMySqlDoes(String where) throws Exception {
+        assertSame(where);
+    }
+
+    private void assertSame(String where) throws Exception {
+        String sql = "SELECT id, c_0900 FROM things WHERE " + where + " ORDER BY id LIMIT 1000";
+        List<List<@Nullable Object>> expected = expected(sql);
+        assertThat(expected).isNotEmpty();
+        for (PlanPreference plan : PlanPreference.values()) {
+            Parsed.Accepted accepted = (Parsed.Accepted) parse(sql, plan);
+            if (run(accepted.query()) instanceof Outcome.Answered answered) {
+                assertThat(answered.result().rows()).as(plan.toString()).isEqualTo(expected);
+            } else {
+                assertThat(plan).isEqualTo(PlanPreference.INDEX);
+            }
+        }
+    }
+
     @Test
     void countsAsMySqlDoes() throws Exception {
         String sql = "SELECT COUNT(*) FROM things WHERE c_tiny > 0 OR c_big IS NULL";
