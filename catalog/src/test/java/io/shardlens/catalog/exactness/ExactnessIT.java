@@ -164,6 +164,7 @@ class ExactnessIT {
     }
 
     @Test
+    @Tag("S1")
     @Tag("Q3")
     @Tag("Q8")
     void comparesWithEveryLiteralAsMySqlDoes() throws Exception {
@@ -212,6 +213,7 @@ class ExactnessIT {
     }
 
     @Test
+    @Tag("S1")
     @Tag("Q9")
     @Tag("Q10")
     @Tag("Q31")

@@ -217,6 +217,7 @@ class ShopQueriesIT {
     }
 
     @Test
+    @Tag("S17")
     void aRowThatTheIndexHoldsInPartSendsTheColumnsInQuestionToTheShards() {
         // Given
         String stub = "{\"id\":777,\"user_id\":1,\"shardlens\":{\"shard\":\"db0\",\"table\":\"things_1\","

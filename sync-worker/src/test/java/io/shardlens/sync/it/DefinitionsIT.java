@@ -167,6 +167,17 @@ class DefinitionsIT {
     @Test
     @Tag("S22")
     void losesNothingWhenAToolPutsAChangedCopyInATablesPlace() {
+        // Given a copy whose rows are nobody's yet
+        String ghost = shop.schema(0) + "._" + shop.name() + "_0_gho";
+        shop.execute(
+                0,
+                "CREATE TABLE " + ghost + " LIKE " + shop.table(0, 0),
+                "INSERT INTO " + ghost + " VALUES (90000, 0, 'ghost', 1)");
+        compare(Map.of());
+        assertThat(documents.visible(shop.name())).hasSize(4);
+        shop.execute(0, "DROP TABLE " + ghost);
+
+        // When every table is changed that way
         for (int server = 0; server < 2; server++) {
             for (int table = 0; table < Shop.TABLES; table++) {
                 changeAsideAndSwap(server, table);
@@ -222,5 +233,31 @@ class DefinitionsIT {
                         .hasSize(8)
                         .allSatisfy(d -> assertThat(d.path("n").isString()).isTrue()));
         assertThat(documents.get("_alias/" + shop.name()).propertyNames()).containsExactly(shop.name() + "-000002");
+    }
+
+    @Test
+    @Tag("S38")
+    void buriesTheRowsOfPartitionsThatAreEmptiedDroppedOrExchanged() {
+        // Given two rows in each table, in partitions of their own, and a table of nobody's
+        everywhere("INSERT INTO %s VALUES ({id} + 1000, {server}, 'high', 2)");
+        String other = shop.schema(0) + ".other";
+        shop.execute(
+                0,
+                "CREATE TABLE " + other + " LIKE " + shop.table(0, 1),
+                "INSERT INTO " + other + " VALUES (500, 0, 'from elsewhere', 3)");
+        everywhere("ALTER TABLE %s PARTITION BY RANGE (id)"
+                + " (PARTITION low VALUES LESS THAN (1000), PARTITION high VALUES LESS THAN MAXVALUE)");
+        compare(Map.of());
+        assertThat(documents.visible(shop.name())).hasSize(8);
+
+        // When rows go and come without events
+        on(0, 0, "ALTER TABLE %s TRUNCATE PARTITION low");
+        on(0, 0, "INSERT INTO %s VALUES ({id}, {server}, 'behind', 4)");
+        on(0, 1, "ALTER TABLE %s EXCHANGE PARTITION low WITH TABLE " + other);
+        on(1, 0, "ALTER TABLE %s DROP PARTITION high");
+
+        // Then
+        compare(Map.of());
+        assertThat(documents.visible(shop.name())).hasSize(7).containsKey("500");
     }
 }

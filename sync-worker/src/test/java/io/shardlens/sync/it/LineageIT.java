@@ -103,6 +103,14 @@ class LineageIT {
                 .asInt();
     }
 
+    /** Since when the index holds all rows of the second server, for people. */
+    private String coverage() {
+        return documents
+                .state("coverage-" + shop.name() + "-" + shop.schema(1))
+                .path("note")
+                .asString();
+    }
+
     @Test
     @Tag("S23")
     void stopsOneShardWhoseBinlogIsPurgedAndGoesOnOnceASnapshotIsAskedFor() {
@@ -185,12 +193,14 @@ class LineageIT {
         theOtherRuns();
 
         // When one that lacks the last transactions does
+        String read = coverage();
         shop.execute(1, "SET SESSION sql_log_bin = 0", "DELETE FROM " + shop.table(1, 0) + " WHERE id = " + lost);
         replaceBy(everything);
         shop.execute(1, "UPDATE " + shop.table(1, 0) + " SET note = 'by the last' WHERE id = " + row);
 
-        // Then what nobody has any more is not in the index either
+        // Then what nobody has any more is not in the index either, since all rows were read anew
         comparison.assertEqualWhenDone();
+        assertThat(coverage()).contains("complete since").isNotEqualTo(read);
         assertThat(documents.visible(shop.name(), String.valueOf(lost)).isMissingNode())
                 .isTrue();
         assertThat(generation()).isGreaterThan(before + 1);

@@ -3,10 +3,14 @@ package io.shardlens.sync.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,7 +22,8 @@ class PlanIT {
     @Test
     @Tag("S35")
     @Tag("S4")
-    void namesTablesThatCascadeAndVerifyFindsWhatTheyMissed(SharedStack.Opened opened) {
+    void namesTablesThatCascadeAndVerifyFindsWhatTheyMissed(SharedStack.Opened opened, @TempDir Path folder)
+            throws IOException {
         // Given
         Shop shop = Shop.create(
                 opened.stack(),
@@ -64,9 +69,12 @@ class PlanIT {
                 .contains("There is something to look at.");
 
         // When
-        WorkerInProcess worker = WorkerInProcess.start(opened.stack(), shop.configuration());
-        try {
-            await().atMost(Duration.ofSeconds(90)).until(() -> documents.complete(shop));
+        Path configuration = Files.writeString(folder.resolve("shardlens.yaml"), shop.configuration());
+        try (WorkerProcess worker = WorkerProcess.start(opened, configuration, folder.resolve("worker.log"))) {
+            await().atMost(Duration.ofSeconds(90)).ignoreExceptions().until(() -> documents.complete(shop));
+            assertThat(worker.said())
+                    .contains("A table changes without the binlog: child_0.child_0 changes with parent")
+                    .contains("of_parent (ON DELETE CASCADE)");
             shop.execute(0, "DELETE FROM child_0.parent WHERE id = 4");
             SyncCommand verified =
                     SyncCommand.run(opened.stack(), shop.configuration(), "verify", "--json", "--table", "child");
@@ -81,8 +89,6 @@ class PlanIT {
                     .isZero();
             documents.post("child/_refresh", "");
             assertThat(documents.visible("child")).containsOnlyKeys("1");
-        } finally {
-            worker.close();
         }
     }
 }

@@ -2,6 +2,7 @@ package io.shardlens.sync.it;
 
 import static org.junit.jupiter.api.Assumptions.abort;
 
+import io.shardlens.catalog.watermark.GtidSet;
 import io.shardlens.stack.MySqlPart;
 import io.shardlens.stack.Stack;
 import io.shardlens.stack.StackConfig;
@@ -10,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -18,6 +21,7 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** One stack for all test classes of the module, opened by the first that asks and closed after the last. */
 final class SharedStack implements ParameterResolver {
     private static final Namespace NAMESPACE = Namespace.create(SharedStack.class);
+    private static final Pattern ACKNOWLEDGED = Pattern.compile("\"gtid\":\"([^\"]+)\"");
 
     /**
      * @param stack the servers
@@ -70,6 +74,20 @@ final class SharedStack implements ParameterResolver {
                 throw new IllegalStateException(e);
             }
             stack.canal().start();
+        }
+
+        /** The transactions that Canal has on record as acknowledged, as of about a second ago. */
+        GtidSet acknowledged(String destination) {
+            try {
+                Matcher gtids = ACKNOWLEDGED.matcher(Files.readString(
+                        folder.resolve("canal").resolve(destination).resolve("meta.dat")));
+                if (gtids.find()) {
+                    return GtidSet.parse(gtids.group(1));
+                }
+                throw new IllegalStateException("Canal is just writing its record of " + destination);
+            } catch (IOException e) {
+                throw new IllegalStateException(e);
+            }
         }
 
         /** Gives a server another identity, as if another one with the same data had its address; it must not run. */

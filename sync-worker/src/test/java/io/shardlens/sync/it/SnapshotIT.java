@@ -12,11 +12,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.JsonNode;
 
 /** Rows that were there before the worker, read while they change. */
 @ExtendWith(SharedStack.class)
 class SnapshotIT {
     private static final int ROWS = 2000;
+    private static final int MANY = 40_000;
+    private static final int KEPT = 300;
 
     @Test
     @Tag("S27")
@@ -82,5 +85,50 @@ class SnapshotIT {
             stop.set(true);
             worker.close();
         }
+    }
+
+    @Test
+    @Tag("S11")
+    @Tag("S40")
+    void bringsNothingBackOfATableThatIsEmptiedWhileItsChunksAreWritten(SharedStack.Opened opened) {
+        // Given many small chunks, and a table beside that keeps its rows
+        Shop shop = Shop.create(
+                opened.stack(), "emptied", "CREATE TABLE %s (id BIGINT PRIMARY KEY, owner BIGINT NOT NULL, n BIGINT)");
+        Documents documents = new Documents(opened.stack());
+        for (int table = 0; table < Shop.TABLES; table++) {
+            shop.execute(
+                    0,
+                    "SET SESSION cte_max_recursion_depth = " + MANY,
+                    "INSERT INTO " + shop.table(0, table)
+                            + " WITH RECURSIVE r(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < "
+                            + (table == 0 ? MANY : KEPT) + ") SELECT i + " + table * MANY + ", " + table
+                            + ", 0 FROM r");
+        }
+        try (WorkerInProcess worker = WorkerInProcess.start(
+                opened.stack(), shop.configuration().replace("chunk-rows: 50", "chunk-rows: 20"))) {
+            await().atMost(Duration.ofSeconds(90))
+                    .pollInterval(Duration.ofMillis(20))
+                    .until(() -> progress(documents).path("rows").asLong(0) > 0);
+            JsonNode before = progress(documents);
+            assertThat(before.path("phase").asString()).isEqualTo("READING");
+            assertThat(before.path("rows").asLong()).isLessThan(MANY);
+
+            // When rows that are being read, and one that no refresh has made visible, go
+            shop.execute(
+                    0,
+                    "INSERT INTO " + shop.table(0, 0) + " VALUES (-1, 0, 1)",
+                    "TRUNCATE TABLE " + shop.table(0, 0),
+                    "INSERT INTO " + shop.table(0, 0) + " VALUES (-2, 0, 2), (1, 0, 3)");
+
+            // Then
+            Comparison comparison = new Comparison(shop, documents, Map.of("owner", Kind.NUMBER, "n", Kind.NUMBER));
+            comparison.assertEqualWhenDone();
+            assertThat(documents.count("emptied")).isEqualTo(KEPT + 2);
+            assertThat(worker.worker().status()).isPresent();
+        }
+    }
+
+    private static JsonNode progress(Documents documents) {
+        return documents.state("progress-emptied-emptied_0");
     }
 }

@@ -264,6 +264,7 @@ class VerifyIT {
             });
             assertThat(command.exitCode()).isOne();
         }
+        assertThat(documents.visible("vermov", "3000").path("note").asString()).isEqualTo("first");
         silently(moving, 2, "DELETE FROM %s WHERE id = 3000");
         assertThat(command("verify", "--table", "vermov").exitCode()).isZero();
     }
