@@ -25,9 +25,7 @@ public final class IndexMapping {
     /** {@code {"settings": ..., "mappings": ...}}, for creating the index. */
     public static ObjectNode of(IndexFields fields, IndexSettings settings) {
         ObjectNode body = of(fields);
-        body.withObject("/settings/index")
-                .put("number_of_shards", settings.shards())
-                .put("number_of_replicas", settings.replicas());
+        settings.putInto(body.withObject("/settings/index"));
         return body;
     }
 

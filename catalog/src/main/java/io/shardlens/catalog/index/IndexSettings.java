@@ -1,5 +1,7 @@
 package io.shardlens.catalog.index;
 
+import tools.jackson.databind.node.ObjectNode;
+
 /**
  * What an operator may choose of an index.
  *
@@ -12,5 +14,10 @@ public record IndexSettings(int shards, int replicas) {
             throw new IllegalArgumentException(
                     "an index needs at least 1 shard and 0 replicas, not " + shards + " and " + replicas);
         }
+    }
+
+    /** Puts them among the settings of an index. */
+    void putInto(ObjectNode index) {
+        index.put("number_of_shards", shards).put("number_of_replicas", replicas);
     }
 }

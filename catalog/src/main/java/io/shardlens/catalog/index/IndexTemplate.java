@@ -34,9 +34,7 @@ public final class IndexTemplate {
     /** The body of {@link #DEFAULTS}. */
     public static ObjectNode defaults(IndexSettings settings) {
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        body.withObject("/template/settings/index")
-                .put("number_of_shards", settings.shards())
-                .put("number_of_replicas", settings.replicas());
+        settings.putInto(body.withObject("/template/settings/index"));
         return body;
     }
 

@@ -25,11 +25,7 @@ public final class Logs {
             servers:
               mysql-1: {host: %1$s, port: %2$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
               mysql-2: {host: %3$s, port: %4$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
-            databases:
-              db0: {server: mysql-1, schema: shop_0}
-              db1: {server: mysql-1, schema: shop_1}
-              db2: {server: mysql-2, schema: shop_2}
-              db3: {server: mysql-2, schema: shop_3}
+            """ + Shop.DATABASES + """
             tables:
               logs:
                 primary-key: [id]

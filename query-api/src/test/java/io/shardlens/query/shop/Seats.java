@@ -36,11 +36,7 @@ public final class Seats {
             servers:
               mysql-1: {host: 127.0.0.1, port: %1$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
               mysql-2: {host: 127.0.0.1, port: %2$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
-            databases:
-              db0: {server: mysql-1, schema: shop_0}
-              db1: {server: mysql-1, schema: shop_1}
-              db2: {server: mysql-2, schema: shop_2}
-              db3: {server: mysql-2, schema: shop_3}
+            """ + Shop.DATABASES + """
             tables:
               seats:
                 primary-key: [id]

@@ -68,16 +68,21 @@ public final class Shop implements AutoCloseable {
     /** Longer than any part takes to start on a busy machine. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
-    private static final String FILE = """
-            epoch: 3
-            servers:
-              mysql-1: {host: %1$s, port: %2$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
-              mysql-2: {host: %3$s, port: %4$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
+    /** The databases of the stack, as configurations name them. */
+    public static final String DATABASES = """
             databases:
               db0: {server: mysql-1, schema: shop_0}
               db1: {server: mysql-1, schema: shop_1}
               db2: {server: mysql-2, schema: shop_2}
               db3: {server: mysql-2, schema: shop_3}
+            """;
+
+    private static final String FILE = """
+            epoch: 3
+            servers:
+              mysql-1: {host: %1$s, port: %2$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
+              mysql-2: {host: %3$s, port: %4$d, user: "${API_USER}", password: "${API_PASSWORD}", ssl-mode: disabled}
+            """ + DATABASES + """
             tables:
               things:
                 primary-key: [id]
